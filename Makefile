@@ -1,18 +1,21 @@
-# drift: build, test, install. `make help` lists the targets.
-# Variables: SAN=1 builds with ASan and UBSan into build-san/, CHECK=1 has all tests check every tag
-# that a run reads (src/machine/check.c), CC=clang-19 builds with clang, PREFIX= says where to install.
+# drift: build, test, install. `make help` lists the targets for users, `make help-dev` the others.
+# Variables: SAN=1 builds with ASan and UBSan into build-san/, CHECK=1 with assertions and small limits into
+# build-check/ (src/base/check.h), CC=clang-19 builds with clang, PREFIX= says where to install,
+# WERROR=1 turns warnings into errors. Changed flags rebuild what was built with others (gen/flags below).
 
 LLVM_VERSION = 19
 CLANG = clang-$(LLVM_VERSION)
 LLVM_CONFIG = llvm-config-$(LLVM_VERSION)
 PREFIX = /usr/local
-BUILD = build$(if $(SAN),-san)
+BUILD = build$(if $(CHECK),-check)$(if $(SAN),-san)
+# One name, absolute or not: dependency files name their targets.
+override BUILD := $(patsubst $(CURDIR)/%,%,$(BUILD))
 VERSION = 0.1.0
 
-WARN = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wno-missing-field-initializers -Werror
+WARN = -Wall -Wextra -Wshadow -Wstrict-prototypes -Wno-missing-field-initializers $(if $(WERROR),-Werror)
 OPT = -O2
 CFLAGS = $(OPT) -g
-# The subject's memory is reached through biased pointers (src/machine/memory.h): they wrap by design.
+# The subject's memory is reached through biased pointers (src/engine/machine/memory.h): they wrap by design.
 SANFLAGS = $(if $(SAN),-fsanitize=address$(comma)undefined -fno-sanitize-recover=undefined \
            -fno-sanitize=pointer-overflow -fno-omit-frame-pointer)
 comma = ,
@@ -28,34 +31,44 @@ LLVM_PARTS = x86codegen x86asmparser passes bitreader bitwriter linker irreader 
 LLVM_ARCHIVES = $(eval LLVM_ARCHIVES := $(shell $(LLVM_CONFIG) --link-static --ldflags --libs $(LLVM_PARTS) 2>/dev/null))$(LLVM_ARCHIVES)
 ENGINE_LLVM = $(if $(and $(if $(SAN),,$(LLVM_ARCHIVES)),$(filter /%,$(shell $(CC) -print-file-name=libzstd.so.1))),-Wl$(comma)--gc-sections \
               $(LLVM_ARCHIVES) -l:libz.so.1 -l:libzstd.so.1 -lstdc++,$(LLVM_LIBS))
-DEFS = -D_GNU_SOURCE -DDRIFT_VERSION='"$(VERSION)"' -DDRIFT_LLVM='"$(LLVM_VERSION)"' \
-       -DDRIFT_PREFIX='"$(PREFIX)"'
+DEFS = -D_GNU_SOURCE -DDRIFT_VERSION='"$(VERSION)"' -DDRIFT_LLVM='"$(LLVM_VERSION)"' $(if $(CHECK),-DDRIFT_CHECKED)
 ALL_CFLAGS = -std=gnu17 $(WARN) $(DEFS) -Isrc -I$(BUILD)/gen $(LLVM_CFLAGS) $(CFLAGS) $(SANFLAGS)
 FRONT_LIBS = -lcjson -ldw -lelf -lseccomp -lm
 OTHER_LIBS = -lz3 -lffi -lcjson -lseccomp -lm -ldl
 LIBS = $(LLVM_LIBS) $(OTHER_LIBS)
 
-SRC := $(sort $(wildcard src/*.c src/*/*.c src/*/*/*.c))
-CC_SRC := $(filter src/cc/%,$(SRC))
-DRIFT_SRC := $(filter-out src/cc/%,$(SRC))
+# Files named checked.c or *_checked.c are only in the checked build.
+SRC := $(sort $(shell find src -name '*.c' $(if $(CHECK),,! -name checked.c ! -name '*_checked.c')))
+CC_SRC := $(filter src/toolchain/cc/%,$(SRC))
+DRIFT_SRC := $(filter-out src/toolchain/cc/%,$(SRC))
 OBJ := $(SRC:%.c=$(BUILD)/obj/%.o)
 CC_OBJ := $(CC_SRC:%.c=$(BUILD)/obj/%.o)
 DRIFT_OBJ := $(DRIFT_SRC:%.c=$(BUILD)/obj/%.o)
 BASE_OBJ := $(filter $(BUILD)/obj/src/base/%,$(OBJ))
+# ELF files, archives and command lines of compilers, which drift-cc and the engine both read.
+TOOLCHAIN_OBJ := $(filter-out $(CC_OBJ),$(filter $(BUILD)/obj/src/toolchain/%,$(OBJ)))
 ENV_OBJ := $(filter $(BUILD)/obj/src/env/%,$(OBJ))
 # What replays tests natively, in both programs.
-REPLAY_OBJ := $(addprefix $(BUILD)/obj/src/,cmd_replay.o input/shell.o $(addprefix native/,judge.o \
-                replay_native.o replay_test.o) $(addprefix sandbox/,sandbox.o calls.o heard.o heard_path.o instead.o modes.o))
-FRONT_OBJ := $(addprefix $(BUILD)/obj/src/,front.o supervise/supervise.o cmd.o cmd_env.o) $(ENV_OBJ) $(REPLAY_OBJ) $(BASE_OBJ)
-ENGINE_OBJ := $(filter-out $(addprefix $(BUILD)/obj/src/,front.o supervise/supervise.o cmd_env.o) $(ENV_OBJ),$(DRIFT_OBJ))
+REPLAY_OBJ := $(addprefix $(BUILD)/obj/src/,cli/replay.o engine/input/shell.o $(addprefix evidence/native/,judge.o \
+                replay_native.o replay_test.o) $(addprefix evidence/sandbox/,sandbox.o calls.o listener.o listener_path.o instead.o modes.o))
+FRONT_OBJ := $(addprefix $(BUILD)/obj/src/,$(addprefix cli/,front.o supervise/supervise.o cmd.o env.o) output/result/file.o) \
+             $(ENV_OBJ) $(REPLAY_OBJ) $(BASE_OBJ)
+ENGINE_OBJ := $(filter-out $(addprefix $(BUILD)/obj/src/cli/,front.o supervise/supervise.o env.o) $(ENV_OBJ),$(DRIFT_OBJ))
 # What unit tests are linked with: either program without its main function.
-LIB_OBJ := $(filter-out $(BUILD)/obj/src/main.o,$(ENGINE_OBJ))
-FRONT_LIB_OBJ := $(filter-out $(addprefix $(BUILD)/obj/src/,front.o cmd_replay.o),$(FRONT_OBJ))
+LIB_OBJ := $(filter-out $(BUILD)/obj/src/cli/main.o,$(ENGINE_OBJ))
+FRONT_LIB_OBJ := $(filter-out $(addprefix $(BUILD)/obj/src/cli/,front.o replay.o),$(FRONT_OBJ))
 LIBC_SRC := $(sort $(wildcard libc/*.c libc/*/*.c))
 LIBC_BC := $(LIBC_SRC:%.c=$(BUILD)/%.bc)
 UNIT := $(patsubst tests/unit/%.c,$(BUILD)/tests/%,$(wildcard tests/unit/test_*.c))
 
 all: programs
+
+# The compile commands of the objects, of libc's bitcode, and PREFIX, each in a file. The file is written only if its content
+# changes, and everything that the command compiles depends on it. LLVM's own flags follow from its version. The values are
+# expanded here, because variables that a target sets for itself are set for its prerequisites as well.
+FLAGS = $(BUILD)/gen/flags
+LIBC_FLAGS = $(BUILD)/gen/libc-flags
+PREFIX_FLAGS = $(BUILD)/gen/prefix
 
 include $(sort $(wildcard mk/*.mk))
 
@@ -73,12 +86,12 @@ $(BUILD)/lib/drift/engine: $(ENGINE_OBJ)
 	$(call SAY,LD $@)
 	$(Q)$(CC) $(CFLAGS) $(SANFLAGS) -Wl,--build-id -o $@ $^ $(ENGINE_LLVM) $(OTHER_LIBS)
 
-$(BUILD)/bin/drift-cc: $(CC_OBJ) $(BASE_OBJ)
+$(BUILD)/bin/drift-cc: $(CC_OBJ) $(TOOLCHAIN_OBJ) $(BASE_OBJ)
 	@mkdir -p $(@D)
 	$(call SAY,LD $@)
 	$(Q)$(CC) $(CFLAGS) $(SANFLAGS) -o $@ $^ -lelf
 
-$(BUILD)/obj/%.o: %.c
+$(BUILD)/obj/%.o: %.c $(FLAGS)
 	@mkdir -p $(@D)
 	$(call SAY,CC $<)
 	$(Q)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
@@ -88,12 +101,30 @@ $(BUILD)/obj/%.o: %.c
 LIBC_CFLAGS = -std=gnu17 -gline-tables-only -O1 -Xclang -disable-llvm-passes -Xclang -disable-lifetime-markers \
               -fno-strict-aliasing -fno-inline -fno-builtin -ffreestanding \
               -D_GNU_SOURCE -D__NO_CTYPE -U_FORTIFY_SOURCE -fno-stack-protector -Ilibc \
-              -Wall -Wextra -Wno-unused-parameter -Werror -ffile-prefix-map=$(CURDIR)/=
+              -Wall -Wextra -Wno-unused-parameter $(if $(WERROR),-Werror) -ffile-prefix-map=$(CURDIR)/=
+
+# stamp FILE,VARIABLE: a rule that writes the variable's value to FILE if FILE has other content. AS_BUILT=1 keeps what is
+# there, whatever its flags were: a test that installs must not rebuild what other tests run.
+define stamp
+$(1): $(if $(AS_BUILT),,$(if $(subst x$($(2))x,,x$(file <$(1))x),FORCE))
+	@mkdir -p $$(@D)
+	@printf '%s\n' '$$(subst ','\'',$$($(2)))' >$$@
+endef
+COMPILE := $(strip $(CC) -std=gnu17 $(WARN) $(DEFS) $(CFLAGS) $(SANFLAGS))
+LIBC_COMPILE := $(strip $(CLANG) $(LIBC_CFLAGS))
+$(eval $(call stamp,$(FLAGS),COMPILE))
+$(eval $(call stamp,$(LIBC_FLAGS),LIBC_COMPILE))
+$(eval $(call stamp,$(PREFIX_FLAGS),PREFIX))
+
+# The front looks for the engine below PREFIX, the engine for libc.bc.
+PREFIX_OBJ = $(addprefix $(BUILD)/obj/src/,cli/front.o engine/load/load.o)
+$(PREFIX_OBJ): $(PREFIX_FLAGS)
+$(PREFIX_OBJ): DEFS += -DDRIFT_PREFIX='"$(PREFIX)"'
 
 # Vectors of 32 bytes are passed as what they are.
 $(BUILD)/libc/x86_%.bc: LIBC_CFLAGS += -mavx2
 
-$(BUILD)/libc/%.bc: libc/%.c $(wildcard libc/*.h)
+$(BUILD)/libc/%.bc: libc/%.c $(wildcard libc/*.h) $(LIBC_FLAGS)
 	@mkdir -p $(@D)
 	$(call SAY,LIBC $<)
 	$(Q)$(CLANG) $(LIBC_CFLAGS) -emit-llvm -c -o $@ $<
@@ -108,7 +139,7 @@ $(BUILD)/tests/test_env_%: tests/unit/test_env_%.c $(FRONT_LIB_OBJ)
 	$(call SAY,TEST $@)
 	$(Q)$(CC) $(ALL_CFLAGS) -MMD -MP -o $@ $< $(FRONT_LIB_OBJ) $(FRONT_LIBS) -lcmocka
 
-CC_LIB_OBJ := $(BUILD)/obj/src/cc/native.o $(BASE_OBJ)
+CC_LIB_OBJ := $(BUILD)/obj/src/toolchain/cc/native.o $(TOOLCHAIN_OBJ) $(BASE_OBJ)
 
 $(BUILD)/tests/test_cc: tests/unit/test_cc.c $(CC_LIB_OBJ)
 	@mkdir -p $(@D)
@@ -129,12 +160,18 @@ LONG = entry classes verdicts test env_harm oracle_by oracle env env_right featu
 CLI_TESTS = $(LONG:%=tests/cli/%.t) $(filter-out $(LONG:%=tests/cli/%.t),$(sort $(wildcard tests/cli/*.t)))
 
 # cmocka's own output is not TAP unless asked; prove reads both kinds of test.
-check: programs $(UNIT)
-	$(if $(CHECK),DRIFT_CHECK=1) CMOCKA_MESSAGE_OUTPUT=TAP DRIFT_BUILD=$(abspath $(BUILD)) \
-	    prove -j3 $(if $(V),-v) --exec '' $(BUILD)/tests/test_solve $(CLI_TESTS) $(filter-out %/test_solve,$(UNIT))
+TEST_ENV = CMOCKA_MESSAGE_OUTPUT=TAP DRIFT_BUILD=$(abspath $(BUILD))
 
+check: programs $(UNIT)
+	$(TEST_ENV) prove -j3 $(if $(V),-v) --exec '' $(BUILD)/tests/test_solve $(CLI_TESTS) $(filter-out %/test_solve,$(UNIT))
+
+## make check-unit    the unit tests alone; SAN=1 with ASan and UBSan
+check-unit: programs $(UNIT)
+	$(TEST_ENV) prove -j3 $(if $(V),-v) --exec '' $(UNIT)
+
+## make clean         remove build, build-san, build-check and build-clang
 clean:
-	rm -rf build build-san
+	rm -rf build build-san build-check build-check-san build-clang
 
 install: programs
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/drift
@@ -160,15 +197,22 @@ show-compile:
 
 # `make -j2 deps check` installs first.
 ifneq ($(filter deps,$(MAKECMDGOALS)),)
-$(OBJ) $(LIBC_BC): | deps
+$(FLAGS) $(LIBC_FLAGS) mutants: | deps
 endif
 
 help:
-	@echo 'make               build into build/bin'
-	@echo 'make deps          install what is needed (Debian packages, as root or with sudo)'
-	@echo 'make check         all tests; SAN=1 with ASan and UBSan; CHECK=1 with tags checked; V=1 verbose'
-	@echo 'make install       into PREFIX=$(PREFIX)'
-	@grep -h '^## ' mk/*.mk 2>/dev/null | sed 's/^## //' || true
+	@echo 'make            build into build/bin'
+	@echo 'make deps       install what is needed (Debian packages, as root or with sudo)'
+	@echo 'make demo       run and explain the examples'
+	@echo 'make check      all tests; V=1 verbose'
+	@echo 'make install    install into PREFIX=$(PREFIX)'
+	@echo 'make uninstall  remove what make install put there'
+	@echo
+	@echo 'make help-dev   lists the targets for those who work on drift'
 
-.PHONY: all programs check clean install deps show-compile help
+## make check SAN=1   all tests with ASan and UBSan; CHECK=1 with assertions and small limits; WERROR=1 makes warnings errors
+help-dev:
+	@grep -h '^## ' Makefile $(sort $(wildcard mk/*.mk)) | sed 's/^## //'
+
+.PHONY: all programs check check-unit clean install deps show-compile help help-dev
 .SECONDARY:

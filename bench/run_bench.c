@@ -6,7 +6,7 @@
  */
 #include <time.h>
 
-#include "explore/explore.h"
+#include "engine/explore/explore.h"
 
 static double cpu_seconds(void)
 {

@@ -4,8 +4,8 @@
  * programs, written here directly against the expression pool, and prints paths, queries a second,
  * and the share of queries that each solver layer answered.
  */
-#include "expr/pool.h"
-#include "solve/solve.h"
+#include "engine/expr/pool.h"
+#include "engine/solve/solve.h"
 
 #include <time.h>
 

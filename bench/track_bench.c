@@ -11,7 +11,7 @@
  */
 #include <time.h>
 
-#include "explore/explore.h"
+#include "engine/explore/explore.h"
 
 enum { PLAIN, TRACKED, CONDITION, WAYS, ROUNDS = 5 };
 

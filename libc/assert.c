@@ -1,4 +1,4 @@
-/* assert.c: what a failed assertion says, in glibc's words. */
+/* assert.c: prints a failed assertion in glibc's words. */
 #include <assert.h>
 #include <stdio.h>
 #include <stdlib.h>

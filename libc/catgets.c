@@ -1,4 +1,4 @@
-/* catgets.c: message catalogues of X/Open. Where there is none, the text in the source is used. */
+/* catgets.c: message catalogues of X/Open. If there is none, the text in the source is used. */
 #include <nl_types.h>
 #include <string.h>
 #include <stdlib.h>
@@ -10,7 +10,8 @@ int _nl_msg_cat_cntr;
 
 nl_catd catopen(const char *name, int flag)
 {
-	/* A name without a slash is looked for in the system's directories, which have none in C. */
+	/* A name without a slash is searched in the system's directories, which have no catalogues in
+	 * C. */
 	if (strchr(name, '/') ? !access(name, F_OK) : getenv("NLSPATH") != NULL)
 		__drift_unsupported("catopen of a catalogue");
 	errno = ENOENT;

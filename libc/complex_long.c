@@ -1,4 +1,4 @@
-/* complex_long.c: complex numbers of long double, as far as they are no more than their parts. */
+/* complex_long.c: complex long double, for functions that only need the two parts. */
 #include <complex.h>
 #include <math.h>
 

@@ -1,6 +1,5 @@
-/* core.h: what the files of the core library share: aliases, system calls with errno,
- * process exit and the current locale. Not seen by subjects.
- */
+/* core.h: declarations that the files of the core library share: aliases, system calls with errno,
+ * process exit and the current locale. Not visible to subjects. */
 #ifndef DRIFT_LIBC_CORE_H
 #define DRIFT_LIBC_CORE_H
 
@@ -17,7 +16,7 @@
 
 #define LENGTH(array) (sizeof(array) / sizeof((array)[0]))
 
-/* The result of a system call as C functions give it: -1 and errno on failure. */
+/* Converts the result of a system call to that of a C function: -1 and errno on failure. */
 static inline long sys_result(long r)
 {
 	if (r < 0 && r >= -4095) {
@@ -35,7 +34,7 @@ static inline long sys_result(long r)
 #define SYS4(nr, a, b, c, d) \
 	sys_result(__drift_syscall((nr), (long)(a), (long)(b), (long)(c), (long)(d), 0, 0))
 
-/* A read that begins again after a handler that was installed with SA_RESTART. */
+/* A read that is restarted after a handler that was installed with SA_RESTART. */
 #define RESTART 512
 static inline long __drift_read(int fd, void *buf, size_t n)
 {
@@ -46,17 +45,17 @@ static inline long __drift_read(int fd, void *buf, size_t n)
 	return sys_result(r);
 }
 
-void __drift_raise_abort(void); /* SIGABRT for abort */
+void __drift_raise_abort(void); /* raises SIGABRT for abort */
 
 /* Flushes and closes every stream; the last step of exit. */
 void __drift_stdio_exit(void);
 
-/* Writes straight to descriptor 2 and aborts, as glibc does when a check fails. */
+/* Writes directly to descriptor 2 and aborts, as glibc does when a check fails. */
 _Noreturn void __drift_fatal(const char *message);
 
-/* Whether LC_CTYPE of the current locale is C.UTF-8 rather than C. */
+/* True if LC_CTYPE of the current locale is C.UTF-8 rather than C. */
 int __drift_utf8(void);
-/* The same question of a given locale object. */
+/* The same for a given locale object. */
 int __drift_locale_utf8(locale_t loc);
 
 #endif

@@ -1,7 +1,6 @@
-/* cpu_model.c: what __builtin_cpu_supports and __builtin_cpu_is look at.
+/* cpu_model.c: the data that __builtin_cpu_supports and __builtin_cpu_is read.
  *
- * The machine's processor has no extensions beyond x86-64, as its cpuid says.
- */
+ * The machine's processor has no extensions beyond x86-64, and its cpuid agrees. */
 
 /* Laid out as libgcc's; all zero: an unknown vendor, no features. */
 struct cpu_model {

@@ -1,7 +1,6 @@
-/* ctype.c: character classes, range tests joined without branches, so that asking for a class of a
+/* ctype.c: character classes as range tests joined without branches, so that the class of a
  * symbolic character is one constraint. C and C.UTF-8 agree on single bytes: those from 128 on have
- * no class.
- */
+ * no class. */
 #include <ctype.h>
 #include "core.h"
 
@@ -107,7 +106,7 @@ int(_toupper)(int c)
 	return toupper(c);
 }
 
-/* Of any class, given as its mask. */
+/* Tests any class, given as its mask. */
 int isctype(int c, int mask)
 {
 	return (isalnum(c) | isalpha(c) | isblank(c) | iscntrl(c) | isdigit(c) | isgraph(c) |

@@ -1,4 +1,4 @@
-/* device.c: numbers of devices, keys of files, pseudo terminals. */
+/* device.c: device numbers, file keys, pseudo terminals. */
 #include <stdlib.h>
 #include <sys/ipc.h>
 #include <sys/stat.h>

@@ -1,8 +1,7 @@
-/* dirent.c: reading directories.
+/* dirent.c: reads directories.
  *
- * struct dirent, struct dirent64 and the kernel's record are one layout on this ABI, so an entry
- * is handed out where the kernel put it.
- */
+ * struct dirent, struct dirent64 and the kernel's record have the same layout on this ABI, so an
+ * entry is returned in place. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -11,7 +10,7 @@
 #include <unistd.h>
 #include "sys.h"
 
-/* What DIR is; the header leaves it open. */
+/* DIR, which the header leaves open. */
 struct __dirstream {
 	int fd;      /* the open directory, owned */
 	size_t at;   /* next record in buf */
@@ -91,7 +90,7 @@ struct dirent *readdir(DIR *dir)
 	if (dir->at >= dir->fill) {
 		int saved = errno;
 		long n = SYS3(SYS_getdents64, dir->fd, dir->buf, sizeof dir->buf);
-		/* A removed directory simply has no entries left. */
+		/* A removed directory has no entries left. */
 		if (n < 0 && errno == ENOENT)
 			errno = saved;
 		if (n <= 0)

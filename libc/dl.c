@@ -1,15 +1,16 @@
-/* dl.c: shared objects: there are none besides the program and this library.
+/* dl.c: shared objects: there are none except for the program and this library.
  *
- * What the program exports is in a table that the loader makes. A name that is not there may be one
- * of a library's, whose functions exist here only where the program mentions them: the run ends.
+ * A table that the loader makes has the program's exported symbols. A name that is not in it may
+ * belong to a library, whose functions exist here only if the program refers to them: the run then
+ * ends.
  */
 #include <dlfcn.h>
 #include <link.h>
 #include <string.h>
 #include "sys.h"
 
-static char program;           /* its address stands for the program as a whole */
-static const char *load_error; /* what dlerror says next, or NULL */
+static char program;           /* its address represents the program as a whole */
+static const char *load_error; /* the next message of dlerror, or NULL */
 
 void *dlopen(const char *file, int mode)
 {
@@ -18,7 +19,8 @@ void *dlopen(const char *file, int mode)
 	return &program;
 }
 
-/* What the loader makes of dlsym. Names and addresses in turns; NULL behind the last. */
+/* The loader replaces dlsym by this function. symbols has names and addresses in turn, and ends
+ * with NULL. */
 void *__drift_dlsym(void *handle, const char *name, void *const *symbols)
 {
 	if (handle != RTLD_DEFAULT && handle != &program)

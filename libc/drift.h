@@ -1,12 +1,12 @@
-/* drift.h: what the subjects' C library asks of the machine.
+/* drift.h: the functions of the machine that the subjects' C library calls.
  *
- * The library is ordinary C compiled to bitcode against the host's glibc headers. Everything
- * it cannot do in C it asks of the machine through these functions. They are few so
- * that the library can also be built natively on a thin shim and tested against glibc.
+ * The library is ordinary C compiled to bitcode against the host's glibc headers. For everything
+ * that it cannot do in C, it calls the machine through these functions. They are few, so that the
+ * library can also be built natively on a thin shim and tested against glibc.
  *
- * Written for symbolic execution: one range test per character class, no tables indexed by
- * data, no word-at-a-time tricks, no early cleverness. Plain loops: the machine itself runs
- * strlen, strcmp, memchr and friends at full speed when the bytes are concrete.
+ * It is written for symbolic execution: one range test per character class, no tables indexed by
+ * data, no word-at-a-time tricks. Its loops are simple: the machine itself runs strlen, strcmp,
+ * memchr and friends at full speed when the bytes are concrete.
  */
 #ifndef DRIFT_LIBC_H
 #define DRIFT_LIBC_H
@@ -14,33 +14,32 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The kernel: Linux x86-64 call numbers and conventions, -errno on failure.
- * In the machine this is the virtual OS. A third argument of fstat says that neither times nor
- * owner are looked at. */
+/* The kernel: Linux x86-64 call numbers and conventions, -errno on failure. In the machine this is
+ * the virtual OS. A third argument of fstat says that the caller reads neither times nor owner. */
 long __drift_syscall(long nr, long a, long b, long c, long d, long e, long f);
 
-/* A number that the kernel does not have: the variable of that name was looked for and is not set.
+/* A number that no kernel uses: the program looked for the variable of that name, which is not set.
  * The machine only notes it. */
 #define DRIFT_SYS_UNSET 0x64726966
-/* Likewise: an address is shown as a number, or how the heap is laid out. */
+/* Likewise: the program sees an address as a number, or the layout of the heap. */
 #define DRIFT_SYS_ADDRESS 0x64726967
-/* Likewise: something else of the world is looked at, one of DRIFT_ASK_*. */
+/* Likewise: the program reads something else of its environment, one of DRIFT_ASK_*. */
 #define DRIFT_SYS_ASK 0x64726969
 enum { DRIFT_ASK_VARIABLES, DRIFT_ASK_PROCESSOR, DRIFT_ASK_DESCRIPTORS, DRIFT_ASK_STREAMS };
-/* One argument more of openat, lseek, clock_gettime and tgkill: the number of the descriptor, where a
- * stream is, what is below a second, whether the signal is ignored does not leave the library. */
+/* An extra argument of openat, lseek, clock_gettime and tgkill. It says that part of the result
+ * does not leave the library: the number of the descriptor, the position of the stream, the
+ * fraction of a second, or whether the signal is ignored. */
 #define DRIFT_INSIDE 0x64726968
 
-/* The heap. Every block is an object of its own with red zones; never returns NULL except
- * when size > PTRDIFF_MAX or failures are asked for. Contents are uninitialised
- * unless zero is set. align is a power of two >= 1. */
+/* The heap. Every block is a separate object with red zones. Returns NULL only if size >
+ * PTRDIFF_MAX or if allocation failures are enabled. Contents are uninitialised unless zero is set.
+ * align is a power of two >= 1. */
 void *__drift_alloc(size_t size, size_t align, int zero);
-/* Ends the run with an error if p is not the start of a live heap block. NULL is fine. */
+/* Ends the run with an error if p is not the start of a live heap block. p may be NULL. */
 void __drift_free(void *p);
-/* Size of the live heap block that starts at p, as it was asked for. */
+/* Size of the live heap block that starts at p, as requested. */
 size_t __drift_alloc_size(const void *p);
-/* Makes the live heap block at p as long as size, where it is; up to 16 bytes more fit. Its size
- * after that. */
+/* Grows the live heap block at p in place to `size`, by at most 16 bytes. Returns its new size. */
 size_t __drift_alloc_grow(void *p, size_t size);
 
 /* How printf writes an integer. */
@@ -48,27 +47,29 @@ struct drift_number {
 	unsigned base;
 	int is_signed, upper;
 	int plus, space, alt, zero, left; /* flags */
-	int width, precision;             /* 0 and -1 when not given */
+	int width, precision;             /* 0 and -1 if not given */
 };
-/* Writes the text of a value that is known only as an expression, without looking at its digits.
- * The length in this run; -1 when the value is concrete, -2 when the text is longer than cap:
- * convert it then. *counted is the length as the program may see it. pin: the length is decided
- * now, since text in memory has things after it. */
+/* Writes the text of a value that is known only as an expression, without deciding its digits.
+ * Returns the length in this run; -1 if the value is concrete, or -2 if the text is longer than
+ * cap: the caller then converts it. *counted is the length that the program may see. pin: the
+ * length is decided now, because other text follows in memory. */
 int __drift_number_text(char *buf, size_t cap, uintmax_t value, const struct drift_number *how,
 						int pin, size_t *counted);
-/* 1 if s is all of such a text: its value, and its end. 0 otherwise. */
+/* Returns 1 if the whole of s is such a text, with its value and end; otherwise 0. */
 int __drift_text_number(const char *s, int base, uint64_t *value, char **end);
 
-/* value, decided now if the input decides it: the rest of the run knows it as a number, and other
- * inputs are other paths. For what is computed in floating point, where expressions end anyway:
- * long arithmetic on digits that are still open would only make them huge first. */
+/* Returns value and decides it now if it depends on the input: the rest of the run treats it as a
+ * number, and other values are other paths. It is used before floating-point computations, which
+ * expressions cannot represent: long arithmetic on undecided digits would only make the expressions
+ * huge first. */
 long __drift_settle(long value);
 
-/* Constructors and destructors of the program, in order; made by the loader. */
+/* Runs the constructors and destructors of the program, in order; the loader makes these
+ * functions. */
 void __drift_run_ctors(int argc, char **argv, char **envp);
 void __drift_run_dtors(void);
 
-/* Ends the run as unsupported: one line that names what was asked for. */
+/* Ends the run as unsupported, with one line that names the unsupported function. */
 _Noreturn void __drift_unsupported(const char *what);
 
 #endif

@@ -1,6 +1,5 @@
-/* env.c: the environment. The array the program started with is replaced by one of ours at
- * the first change; strings given to putenv stay the caller's.
- */
+/* env.c: the environment. The first change replaces the program's initial array by one of ours. The
+ * caller keeps owning strings passed to putenv. */
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>

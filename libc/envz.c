@@ -1,4 +1,4 @@
-/* envz.c: argz vectors of NAME=VALUE; a NAME alone is there without a value. */
+/* envz.c: argz vectors of NAME=VALUE; a NAME alone is an entry without a value. */
 #include <argz.h>
 #include <envz.h>
 #include <stdlib.h>

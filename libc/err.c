@@ -94,7 +94,7 @@ void (*error_print_progname)(void);
 unsigned int error_message_count;
 int error_one_per_line;
 
-/* What follows the program's name, and the end. */
+/* Prints what follows the program's name, and exits if status is not 0. */
 static void finish(int status, int errnum, const char *fmt, va_list ap)
 {
 	__printf_stream(stderr, false, fmt, ap);

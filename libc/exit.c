@@ -1,4 +1,4 @@
-/* exit.c: the ways a program ends: exit and its handlers, quick_exit, abort, failed checks. */
+/* exit.c: ends a program: exit and its handlers, quick_exit, abort, failed checks. */
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ struct handler {
 		void (*with_arg)(void *);
 	} fn;
 	void *arg;
-	void *dso; /* as __cxa_atexit was told; NULL otherwise */
+	void *dso; /* the argument of __cxa_atexit; otherwise NULL */
 };
 
 static struct handler *at_exit, *at_quick;
@@ -64,7 +64,7 @@ int __cxa_atexit(void (*fn)(void *), void *arg, void *dso)
 				(struct handler){.kind = WITH_ARG, .fn.with_arg = fn, .arg = arg, .dso = dso});
 }
 
-/* Nothing is ever unloaded: handlers wait for exit. */
+/* No library is ever unloaded, so handlers run at exit. */
 void __cxa_finalize(void *dso)
 {
 	(void)dso;

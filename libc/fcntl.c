@@ -1,4 +1,4 @@
-/* fcntl.c: opening files, descriptor flags, locks and advice. */
+/* fcntl.c: opens files; descriptor flags, locks and advice. */
 #include <fcntl.h>
 #include <stdarg.h>
 #include <sys/file.h>
@@ -7,7 +7,7 @@
 #include <unistd.h>
 #include "sys.h"
 
-/* The mode is there only when the flags say so; a missing argument must not be read. */
+/* The flags decide whether there is a mode; a missing argument must not be read. */
 static int needs_mode(int flags)
 {
 	return (flags & O_CREAT) || (flags & O_TMPFILE) == O_TMPFILE;
@@ -67,8 +67,8 @@ int __openat_2(int dir, const char *path, int flags)
 ALIAS(__open_2, __open64_2);
 ALIAS(__openat_2, __openat64_2);
 
-/* What kind of third argument a command has: reading one that was not passed, or a long
- * where an int was passed, would be an error of ours in the subject's name. */
+/* The kind of a command's third argument. Reading an argument that was not passed, or a long
+ * instead of an int, would be our error, reported as the subject's. */
 static long fcntl_argument(int command, va_list ap)
 {
 	switch (command) {

@@ -1,11 +1,10 @@
-/* fenv.c: the environment of floating point. Numbers are rounded to nearest, always. What would
- * change that, or look at the flags of what was computed, ends the run.
- */
+/* fenv.c: the floating-point environment. Numbers are always rounded to nearest. A function that
+ * would change that, or read the flags of a computation, ends the run. */
 #include <fenv.h>
 #include <string.h>
 #include "core.h"
 
-/* Flags of a process that has just begun; nobody can tell that they were cleared. */
+/* Flags of a process that has just started; nobody can notice that they were cleared. */
 int feclearexcept(int which)
 {
 	(void)which;
@@ -54,7 +53,7 @@ int fesetround(int direction)
 	return 0;
 }
 
-/* What glibc finds when nothing was changed. */
+/* The result of glibc if nothing was changed. */
 int fegetenv(fenv_t *env)
 {
 	memset(env, 0, sizeof *env);

@@ -46,7 +46,7 @@ void __float_decimal_div(struct float_decimal *d, int shift)
 
 void __float_to_decimal(struct float_decimal *d, uint64_t mant, int exp)
 {
-	/* Trailing zero bits only make work. */
+	/* Drop trailing zero bits, which only cost time. */
 	while (mant && !(mant & 1) && exp < 0) {
 		mant >>= 1;
 		exp++;
@@ -129,7 +129,7 @@ void __float_round_digits(const struct float_decimal *d, ssize_t keep, struct fl
 	out->exp = __float_first_digit(d);
 	if (keep < 0)
 		return;
-	/* One digit more than is kept decides, with all that follow. */
+	/* The first dropped digit, together with those after it, decides the rounding. */
 	int i = d->first;
 	ssize_t have = 0;
 	for (; i < d->end && have <= keep; i++) {

@@ -1,4 +1,4 @@
-/* float_parts.c: floating point formats taken apart, rounded and put together. */
+/* float_parts.c: splits, rounds and joins floating-point formats. */
 #include <errno.h>
 #include <string.h>
 #include "float_impl.h"
@@ -119,7 +119,7 @@ void __float_round(struct float_parts *p, enum float_rest rest, const struct flo
 	int drop = 64 - fmt->bits;
 	bool tiny = p->exp + drop < fmt->min_exp;
 	if (tiny) {
-		/* Tiny is what would still be tiny if the exponent had no limit. */
+		/* A number is tiny if it would still be tiny with an unlimited exponent. */
 		uint64_t full = shift_round(p->mant, drop, rest, &inexact);
 		bool carried = fmt->bits == 64 ? full == 0 : full >> fmt->bits != 0;
 		if (p->exp + drop == fmt->min_exp - 1 && carried)

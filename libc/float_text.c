@@ -1,4 +1,4 @@
-/* float_text.c: the other ways from floating point to text: strfromd, ecvt, fcvt, gcvt. */
+/* float_text.c: other conversions from floating point to text: strfromd, ecvt, fcvt, gcvt. */
 #include <limits.h>
 #include <math.h>
 #include <stdlib.h>
@@ -73,7 +73,8 @@ static bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* Takes point and leading zeros out of "ddd.ddd" of length n. *decpt is where the point was. */
+/* Removes the point and leading zeros from "ddd.ddd" of length n. *decpt is the position of the
+ * point. */
 static void take_point(char *buf, int n, bool nonzero, int *decpt)
 {
 	int i = 0;
@@ -93,7 +94,7 @@ static void take_point(char *buf, int n, bool nonzero, int *decpt)
 	buf[n - (i - to)] = '\0';
 }
 
-/* Puts back the zeros that rounding left of the point took away. */
+/* Restores the zeros that rounding to the left of the point removed. */
 static void put_back(char *buf, size_t len, int n, int left, int *decpt)
 {
 	*decpt += left;

@@ -1,8 +1,8 @@
-/* fnmatch.c: file name patterns, with GNU's extended ones.
+/* fnmatch.c: file name patterns, including GNU's extensions.
  *
- * Pattern and text are turned into characters first. A '*' tries the rest of the pattern at
- * every place; when the rest ran out of text there is no use in trying further left, so
- * that answer (HOPELESS) goes up through all stars at once.
+ * Pattern and text are first decoded into characters. A '*' tries the rest of the pattern at every
+ * position. If the rest ran out of text, trying further positions is useless, so this result
+ * (HOPELESS) ends all stars at once.
  */
 #include <fnmatch.h>
 #include <stdbool.h>
@@ -16,7 +16,7 @@ enum { MATCH = 0, NO_MATCH = FNM_NOMATCH, HOPELESS = 2 };
 
 typedef const wchar_t *text;
 
-/* What stays the same during one call. */
+/* Constants of one call. */
 typedef struct job {
 	int flags;
 	bool bytes;     /* characters are bytes: none above ASCII is in a class */
@@ -30,8 +30,8 @@ static wchar_t fold(const job *j, wchar_t c)
 	return j->flags & FNM_CASEFOLD ? (wchar_t)towlower((wint_t)c) : c;
 }
 
-/* Whether a period at s may be matched by something other than a period. Only the start of a name
- * is protected; hidden_ok says whether s is one when it is where a match began. */
+/* True if something other than a period may match a period at s. Only the start of a name is
+ * protected; hidden_ok says whether s is one if the match began at s. */
 static bool period_free(const job *j, text s, text from, bool hidden_ok)
 {
 	if (s == from)
@@ -46,7 +46,7 @@ static bool is_slash(const job *j, wchar_t c)
 
 /* ---- brackets ---- */
 
-/* The name in [:name:]; returns what follows it, or NULL if it is no such thing. */
+/* Reads the name in [:name:]; returns the position after it, or NULL if there is none. */
 static text class_name(text p, text pend, char name[32])
 {
 	size_t n = 0;
@@ -82,7 +82,8 @@ static text bracket_char(const job *j, text p, text pend, wchar_t *c)
 	return p + 1;
 }
 
-/* One element at p against c; returns what follows, NULL if the bracket is not closed. */
+/* Matches one element at p with c; returns the position after it, or NULL if the bracket is not
+ * closed. */
 static text bracket_elem(const job *j, text p, text pend, wchar_t c, bool *hit, bool *never)
 {
 	char name[32];
@@ -108,14 +109,14 @@ static text bracket_elem(const job *j, text p, text pend, wchar_t c, bool *hit, 
 		if (!after)
 			return NULL;
 	}
-	/* Symbols are compared as they stand, whatever is ignored. */
+	/* Symbols are compared exactly, even if case is ignored. */
 	if (plain && lo == hi ? lo == c : fold(j, lo) <= fold(j, c) && fold(j, c) <= fold(j, hi))
 		*hit = true;
 	return after;
 }
 
-/* After '['. Returns what follows the bracket and sets *hit; NULL if it is not closed. never: no
- * character at all can match. */
+/* Matches a bracket, after '['. Returns the position after it and sets *hit; NULL if it is not
+ * closed. never: no character at all can match. */
 static text bracket(const job *j, text p, text pend, wchar_t c, bool *hit, bool *never)
 {
 	bool negate = p < pend && (*p == '!' || (*p == '^' && j->caret_too));
@@ -182,7 +183,7 @@ typedef struct list {
 	text after; /* after ')' */
 } list;
 
-/* Whether some alternative matches s..end exactly. */
+/* True if some alternative matches s..end exactly. */
 static bool any_matches(const job *j, list l, text pend, text s, text end, bool hidden_ok)
 {
 	for (text p = l.first; p < l.after;) {
@@ -217,7 +218,7 @@ static int extended(const job *j, wchar_t op, list l, text again, text pend, tex
 	return NO_MATCH;
 }
 
-/* Is there a complete list after the operator at p? */
+/* True if a complete list follows the operator at p. */
 static bool find_list(const job *j, text p, text pend, list *l)
 {
 	if (!(j->flags & FNM_EXTMATCH) || p + 1 >= pend || p[1] != '(')
@@ -233,7 +234,7 @@ static bool find_list(const job *j, text p, text pend, list *l)
 
 /* ---- the rest ---- */
 
-/* After one or more stars: nothing but text left to cover. */
+/* After one or more stars at the end of the pattern: only text is left to match. */
 static int star_to_end(const job *j, text s, text end)
 {
 	if (!(j->flags & FNM_PATHNAME) || (j->flags & FNM_LEADING_DIR))
@@ -250,7 +251,7 @@ static int star(const job *j, text p, text pend, text s, text end, bool hidden_o
 
 	if (s < end && *s == '.' && !hidden_ok)
 		return NO_MATCH;
-	/* Further stars and lists that may be empty add nothing, each '?' takes one character. */
+	/* Further stars and lists that may be empty add nothing; each '?' matches one character. */
 	while (p < pend && (*p == '*' || *p == '?')) {
 		if (find_list(j, p, pend, &l)) {
 			p = l.after;
@@ -267,7 +268,7 @@ static int star(const job *j, text p, text pend, text s, text end, bool hidden_o
 	}
 	if (p >= pend)
 		return star_to_end(j, s, end);
-	/* A list after a star is not tried at the end of what the star can cover, nor in glibc. */
+	/* As in glibc, a list after a star is not tried at the last position that the star can reach. */
 	bool inside = find_list(j, p, pend, &l) && wcschr(L"+@!", *p);
 	for (text from = s;; s++) {
 		if (inside && (s >= end || is_slash(j, *s)))
@@ -307,7 +308,7 @@ static int match(const job *j, text p, text pend, text s, text end, bool hidden_
 			if ((*s == '.' && !may_hide) || is_slash(j, *s))
 				return NO_MATCH;
 			text after = bracket(j, p, pend, *s, &hit, &never);
-			/* One that is not closed is an ordinary '[', unless it matched so far. */
+			/* An unclosed bracket is a literal '[', unless it matched so far. */
 			if (never || !after == hit)
 				return NO_MATCH;
 			if (after) {
@@ -364,7 +365,7 @@ static int match_strings(const char *pattern, const char *string, int flags, boo
 	return r;
 }
 
-/* As in glibc, what does not match as characters may still match as bytes. */
+/* As in glibc, a text that does not match as characters may still match as bytes. */
 int fnmatch(const char *pattern, const char *string, int flags)
 {
 	int r = NO_MATCH;

@@ -1,7 +1,8 @@
-/* fts.c: walking trees, one entry at a time.
+/* fts.c: walks trees, one entry at a time.
  *
- * The walk never changes directory (as with FTS_NOCHDIR): fts_accpath is the whole path. Entries of
- * a directory are read when the walk enters it, linked by fts_link, sorted if there is an order.
+ * The walk never changes directory (as with FTS_NOCHDIR): fts_accpath is the whole path. When the
+ * walk enters a directory, it reads its entries, links them by fts_link, and sorts them if there is
+ * an order.
  */
 #include <dirent.h>
 #include <fts.h>
@@ -27,7 +28,7 @@ static FTSENT *new_entry(const char *name, size_t n)
 		free(e);
 		return NULL;
 	}
-	/* The name runs on into the space behind the struct. */
+	/* The name continues in the space after the struct. */
 	memcpy((char *)e + offsetof(FTSENT, fts_name), name, n);
 	e->fts_namelen = (unsigned short)n;
 	e->fts_instr = FTS_NOINSTR;
@@ -89,7 +90,7 @@ static bool is_cycle(FTSENT *e)
 	return false;
 }
 
-/* Looks at the file; returns what fts_info is to be. */
+/* Calls stat for the file; returns the value for fts_info. */
 static unsigned short classify(FTS *fts, FTSENT *e, bool follow)
 {
 	struct stat *st = e->fts_statp;
@@ -229,7 +230,7 @@ static FTSENT *arrive(FTS *fts, FTSENT *e)
 		e->fts_instr = FTS_NOINSTR;
 	}
 	if (e->fts_level == FTS_ROOTLEVEL) {
-		/* Of a path given to fts_open the name is what follows the last slash. */
+		/* The name of a path given to fts_open is the part after the last slash. */
 		char *name = (char *)e + offsetof(FTSENT, fts_name), *slash = strrchr(name, '/');
 		if (slash && (slash != name || slash[1])) {
 			memmove(name, slash + 1, strlen(slash + 1) + 1);
@@ -283,7 +284,7 @@ static FTSENT *descend(FTS *fts, FTSENT *dir)
 	if (!list)
 		list = read_dir(fts, dir);
 	if (!list) {
-		/* Unreadable directories come once more as such, empty ones in postorder. */
+		/* Unreadable directories are returned a second time as such, empty ones in postorder. */
 		if (dir->fts_info != FTS_DNR)
 			dir->fts_info = FTS_DP;
 		return dir;

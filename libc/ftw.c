@@ -1,4 +1,4 @@
-/* ftw.c: walking a tree with a function for every file. */
+/* ftw.c: walks a tree and calls a function for every file. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <ftw.h>
@@ -9,7 +9,7 @@
 #include <unistd.h>
 #include "sys.h"
 
-/* A directory that the walk has been in: where links are followed, it enters each but once. */
+/* A directory that the walk has visited: if links are followed, it enters each only once. */
 struct seen {
 	struct seen *next;
 	dev_t dev;
@@ -37,7 +37,7 @@ static int call(const job *j, const char *path, const struct stat *st, int kind,
 
 static int visit(job *j, const char *path, int level);
 
-/* All names in a directory, read at once so that no descriptor stays open on the way down. */
+/* All names in a directory, read at once so that no descriptor stays open during the descent. */
 static char **read_names(const char *path, size_t *n)
 {
 	DIR *dir = opendir(path);
@@ -91,13 +91,14 @@ static int visit_names(job *j, const char *path, char **list, size_t n, int leve
 	return r;
 }
 
-/* The name to give the kernel: with FTW_CHDIR the walk stands in the directory of the file. */
+/* The name for the kernel: with FTW_CHDIR, the working directory is that of the file. */
 static const char *local(const job *j, const char *path, const struct FTW *where)
 {
 	return j->flags & FTW_CHDIR ? path + where->base : path;
 }
 
-/* Enters a directory if the walk changes directories; gives what step_out needs, -1 on failure. */
+/* Enters a directory if the walk changes directories; returns what step_out needs, -1 on
+ * failure. */
 static int step_in(const job *j, const char *path)
 {
 	if (!(j->flags & FTW_CHDIR))
@@ -120,7 +121,7 @@ static void step_out(int back)
 	errno = saved;
 }
 
-/* 1 if the walk has been there, 0 if it has not and this is now noted, -1 without memory. */
+/* Returns 1 if the walk has visited it, 0 if not (and notes the visit), -1 if out of memory. */
 static int been_there(job *j, const struct stat *st)
 {
 	for (const struct seen *s = j->seen; s; s = s->next)

@@ -1,6 +1,5 @@
-/* getdate.c: a date by the templates of the file that DATEMSK names. What a template leaves open is
- * completed from the present date, as glibc does.
- */
+/* getdate.c: parses a date by the templates in the file that DATEMSK names. Fields that a template
+ * omits are completed from the present date, as in glibc. */
 #include <ctype.h>
 #include <limits.h>
 #include <stdio.h>
@@ -14,7 +13,7 @@
 
 int getdate_err;
 
-/* Numbers as POSIX gives them. */
+/* Error numbers of POSIX. */
 enum {
 	DATE_NO_NAME = 1,
 	DATE_NOT_OPENED = 2,
@@ -25,7 +24,7 @@ enum {
 	DATE_INVALID = 8,
 };
 
-enum { OPEN = INT_MIN }; /* of a field: no template said it */
+enum { OPEN = INT_MIN }; /* a field that the template does not set */
 
 /* The text without the blanks around it. */
 static char *trimmed(const char *text)
@@ -90,7 +89,8 @@ static void complete_time(struct tm *t, const struct tm *now)
 	t->tm_sec = t->tm_sec == OPEN ? 0 : t->tm_sec;
 }
 
-/* The next such day of the week, month or hour. Returns whether the date is one, as it is. */
+/* Moves to the next such day of the week, month or hour. Returns true if the date already is
+ * one. */
 static int complete(struct tm *t, const struct tm *now)
 {
 	int known = 0;

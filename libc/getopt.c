@@ -12,10 +12,10 @@ int optind = 1, opterr = 1, optopt = '?';
 enum order {
 	PERMUTE,        /* move them behind the options */
 	REQUIRE_ORDER,  /* stop at the first one ("+" or POSIXLY_CORRECT) */
-	RETURN_IN_ORDER /* give each as the argument of option 1 ("-") */
+	RETURN_IN_ORDER /* return each as the argument of option 1 ("-") */
 };
 
-/* What a scan remembers between calls. */
+/* State between calls. */
 static struct {
 	int started;
 	enum order order;
@@ -72,7 +72,7 @@ static int is_option(const char *arg)
 
 /* ---- long options ---- */
 
-/* Lists the candidates of an abbreviation, as they are all printed in one message. */
+/* Collects the candidates of an abbreviation for one message. */
 static void report_ambiguous(const struct query *q, const char *prefix, const char *name, size_t n)
 {
 	fprintf(stderr, "%s: option '%s%s' is ambiguous; possibilities:", q->argv[0], prefix, name);
@@ -82,8 +82,8 @@ static void report_ambiguous(const struct query *q, const char *prefix, const ch
 	fprintf(stderr, "\n");
 }
 
-/* The option that name (n bytes of it) means: exactly, or as the only one it abbreviates.
- * Candidates that do the same are one. */
+/* The option that the first n bytes of name mean: an exact match, or the only option that they
+ * abbreviate. Candidates with the same effect count as one. */
 static const struct option *find_long(const struct query *q, const char *name, size_t n,
 									  int *ambiguous)
 {
@@ -216,8 +216,8 @@ static int read_short(const struct query *q)
 	return c;
 }
 
-/* Finds the argument with the next options, past all that are none. Returns 0 to go on with
- * scan.next, or what getopt returns. */
+/* Finds the next argument with options and skips operands. Returns 0 to continue with scan.next, or
+ * the result of getopt. */
 static int next_argument(struct query *q, int *result)
 {
 	char **argv = q->argv;
@@ -310,7 +310,7 @@ int getopt(int argc, char *const *argv, const char *shorts)
 	return get((struct query){argc, (char **)argv, shorts, NULL, NULL, 0, 0});
 }
 
-/* What unistd.h calls getopt when POSIX alone is asked for: no permutation. */
+/* unistd.h uses this name for getopt in POSIX mode: no permutation. */
 int __posix_getopt(int argc, char *const *argv, const char *shorts)
 {
 	if (optind == 0 || !scan.started) {

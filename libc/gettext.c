@@ -1,4 +1,4 @@
-/* gettext.c: messages as they stand in the source; there are no catalogues. */
+/* gettext.c: returns messages unchanged; there are no catalogues. */
 #include <libintl.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,8 +1,7 @@
-/* glob.c: file names that match a pattern.
+/* glob.c: finds file names that match a pattern.
  *
- * Braces and the tilde are expanded first; then the pattern is walked component by component, and
- * only components with a special character read a directory.
- */
+ * Braces and the tilde are expanded first. Then the pattern is processed component by component,
+ * and only components with a special character read a directory. */
 #include <dirent.h>
 #include <fnmatch.h>
 #include <glob.h>
@@ -26,7 +25,7 @@ typedef struct job {
 	int (*on_error)(const char *path, int code); /* or NULL */
 	glob_t *g;                                   /* for GLOB_ALTDIRFUNC */
 	names found;
-	int told; /* what gl_flags says of the last pattern that gave names */
+	int told; /* gl_flags after the last pattern with names */
 } job;
 
 static bool add_name(names *list, char *name)
@@ -80,8 +79,8 @@ static bool is_special(const char *s, size_t n, bool escapes)
 	return false;
 }
 
-/* A last component with a bracket that nothing closes, or with escapes, is looked for among the
- * names of its directory as a special one is. */
+/* A last component with an unclosed bracket, or with escapes, is searched in its directory like a
+ * special one. */
 static bool is_looked_for(const char *last, bool escapes)
 {
 	return is_special(last, strlen(last), escapes) || strchr(last, '[') ||
@@ -126,7 +125,7 @@ static int take_entry(job *j, const char *prefix, const struct dirent *entry, co
 	char *path = join(prefix, strlen(prefix), entry->d_name, "");
 	if (!path)
 		return GLOB_NOSPACE;
-	/* Directories alone, where that is cheap to know: links are followed. */
+	/* Keeps only directories, if that is cheap to find out; follows links. */
 	bool drop = (j->flags & GLOB_ONLYDIR) && entry->d_type != DT_DIR && !is_dir(j, path);
 	if (!*after && !drop)
 		return add_name(&j->found, path) ? 0 : GLOB_NOSPACE;
@@ -143,7 +142,7 @@ static int take_entry(job *j, const char *prefix, const struct dirent *entry, co
 	return walk(j, below, more);
 }
 
-/* A directory that cannot be read; its name is given without the slash at its end. */
+/* Reports a directory that cannot be read; its name is passed without the final slash. */
 static int dir_error(const job *j, const char *path)
 {
 	int code = errno;
@@ -156,8 +155,8 @@ static int dir_error(const job *j, const char *path)
 	return stop ? GLOB_ABORTED : 0;
 }
 
-/* Without GLOB_PERIOD names with a leading period need one in the pattern, and those of
- * directories on the way always do. */
+/* Without GLOB_PERIOD, a leading period must be matched explicitly; in intermediate directories it
+ * always must. */
 static int match_flags(const job *j, bool last)
 {
 	return (last && (j->flags & GLOB_PERIOD) ? 0 : FNM_PERIOD) |
@@ -174,7 +173,7 @@ static int scan_dir(job *j, const char *prefix, const char *part, const char *af
 	int r = 0;
 
 	if (!dir) {
-		/* A prefix that is no directory simply has nothing in it. */
+		/* A prefix that is not a directory has no entries. */
 		return errno == ENOTDIR ? 0 : dir_error(j, name);
 	}
 	while (!r && (entry = other ? j->g->gl_readdir(dir) : readdir(dir))) {
@@ -300,8 +299,8 @@ static bool expand_braces(job *j, const char *pattern, int *r)
 		end++;
 	if (!end)
 		return false;
-	/* Alternatives count only if they are there; what to do if none is, is for the whole pattern.
-	 */
+	/* An alternative counts only if it exists. If none exists, the whole pattern decides what to
+	 * do. */
 	int flags = j->flags;
 	j->flags = (flags & ~(GLOB_NOCHECK | GLOB_NOMAGIC)) | GLOB_APPEND;
 	*r = 0;
@@ -318,7 +317,7 @@ static bool expand_braces(job *j, const char *pattern, int *r)
 	return true;
 }
 
-/* ---- one pattern without braces, and all of it ---- */
+/* ---- one pattern without braces, and the whole pattern ---- */
 
 static int compare(const void *a, const void *b)
 {
@@ -342,9 +341,9 @@ static int mark_dirs(job *j, size_t first)
 	return 0;
 }
 
-/* gl_flags after a pattern that gave names (found), or itself where none fit, which glibc
- * assembles on its way: directories with special characters are a search of their own, names
- * without any are taken with GLOB_NOCHECK. */
+/* gl_flags after a pattern that matched names (found), or that was returned itself because nothing
+ * matched. glibc sets them as a side effect: it searches directories with special characters
+ * separately, and treats names without any as with GLOB_NOCHECK. */
 static int flags_told(const job *j, const char *pattern, bool found)
 {
 	bool escapes = !(j->flags & GLOB_NOESCAPE);
@@ -388,7 +387,7 @@ static int glob_one(job *j, const char *pattern)
 	const char *use = expanded ? expanded : pattern;
 	if (pattern[0] == '~' && !strchr(pattern, '/') &&
 		(j->flags & (GLOB_TILDE | GLOB_TILDE_CHECK))) {
-		/* A home is taken as it is named, there or not. */
+		/* A home directory is used as named, whether or not it exists. */
 		r = add_name(&j->found, strdup(use)) ? 0 : GLOB_NOSPACE;
 		free(expanded);
 		return r;
@@ -413,7 +412,7 @@ static int glob_one(job *j, const char *pattern)
 	return r;
 }
 
-/* Puts what was found behind what the caller has. */
+/* Appends the names found to the caller's list. */
 static int deliver(job *j, glob_t *g)
 {
 	size_t before = g->gl_offs + g->gl_pathc;

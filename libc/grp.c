@@ -5,13 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "record.h"
-#include "sys.h"
 
-static FILE *groups; /* what getgrent reads, or NULL */
+#define ENTRY struct group
+#define ENTRY_FILE "/etc/group"
+#define ENTRY_ROOM 16384
+#include "entries.h"
 
-/* Splits the list of members into an array that is put behind the line in the buffer.
- * 0 when there is no room. */
+/* Splits the list of members into an array after the line in the buffer. Returns 0 if there is no
+ * room. */
 static int parse_members(char *list, char *buf, size_t n, struct group *g)
 {
 	uintptr_t free_at = ((uintptr_t)(list + strlen(list) + 1) + 7) & ~(uintptr_t)7;
@@ -36,11 +37,11 @@ static int parse_members(char *list, char *buf, size_t n, struct group *g)
 }
 
 /* name:password:gid:members. 1 good, 0 no group, -1 no room. */
-static int parse_group(char *line, char *buf, size_t n, struct group *g)
+static int entry_parse(char *buf, size_t n, struct group *g)
 {
 	char *field[4];
 	unsigned long gid;
-	int k = record_split(line, field, 4);
+	int k = record_split(buf, field, 4);
 
 	if (k < 3 || !field[0][0] || !record_number(field[2], &gid))
 		return 0;
@@ -50,115 +51,63 @@ static int parse_group(char *line, char *buf, size_t n, struct group *g)
 	return parse_members(k == 4 ? field[3] : field[2] + strlen(field[2]), buf, n, g) ? 1 : -1;
 }
 
+static int entry_is(const struct group *g, const char *name, unsigned id)
+{
+	return name ? strcmp(g->gr_name, name) == 0 : g->gr_gid == id;
+}
+
 int fgetgrent_r(FILE *restrict f, struct group *restrict g, char *restrict buf, size_t n,
 				struct group **restrict result)
 {
-	*result = NULL;
-	for (;;) {
-		long at = ftell(f);
-		int r = record_line(f, buf, n);
-		if (r)
-			return r;
-		r = parse_group(buf, buf, n, g);
-		if (r < 0) {
-			fseek(f, at, SEEK_SET);
-			return ERANGE;
-		}
-		if (r > 0) {
-			*result = g;
-			return 0;
-		}
-	}
-}
-
-static int look_up(const char *name, gid_t id, struct group *g, char *buf, size_t n,
-				   struct group **result)
-{
-	int saved = errno, r;
-	FILE *f = fopen("/etc/group", "re");
-
-	*result = NULL;
-	if (!f) {
-		r = errno == ENOENT ? 0 : errno;
-		errno = saved;
-		return r;
-	}
-	while ((r = fgetgrent_r(f, g, buf, n, result)) == 0)
-		if (name ? strcmp(g->gr_name, name) == 0 : g->gr_gid == id)
-			break;
-	fclose(f);
-	errno = saved;
-	if (r == 0)
-		return 0;
-	*result = NULL;
-	return r == ENOENT ? 0 : (errno = r);
+	return entry_read(f, g, buf, n, result);
 }
 
 int getgrnam_r(const char *restrict name, struct group *restrict g, char *restrict buf, size_t n,
 			   struct group **restrict result)
 {
-	return look_up(name, 0, g, buf, n, result);
+	return entry_find(name, 0, g, buf, n, result);
 }
 
 int getgrgid_r(gid_t id, struct group *restrict g, char *restrict buf, size_t n,
 			   struct group **restrict result)
 {
-	return look_up(NULL, id, g, buf, n, result);
+	return entry_find(NULL, id, g, buf, n, result);
 }
-
-static struct group own_group;
-static char own_line[16384];
 
 struct group *getgrnam(const char *name)
 {
-	struct group *result;
-	look_up(name, 0, &own_group, own_line, sizeof own_line, &result);
-	return result;
+	return entry_find_own(name, 0);
 }
 
 struct group *getgrgid(gid_t id)
 {
-	struct group *result;
-	look_up(NULL, id, &own_group, own_line, sizeof own_line, &result);
-	return result;
+	return entry_find_own(NULL, id);
 }
 
 struct group *fgetgrent(FILE *f)
 {
-	struct group *result;
-	int r = fgetgrent_r(f, &own_group, own_line, sizeof own_line, &result);
-	if (r && r != ENOENT)
-		errno = r;
-	return result;
+	return entry_read_own(f);
 }
 
 void setgrent(void)
 {
-	if (groups)
-		rewind(groups);
+	entry_rewind();
 }
 
 void endgrent(void)
 {
-	if (groups)
-		fclose(groups);
-	groups = NULL;
+	entry_end();
 }
 
 int getgrent_r(struct group *restrict g, char *restrict buf, size_t n,
 			   struct group **restrict result)
 {
-	*result = NULL;
-	if (!groups && !(groups = fopen("/etc/group", "re")))
-		return errno;
-	return fgetgrent_r(groups, g, buf, n, result);
+	return entry_next(g, buf, n, result);
 }
 
 struct group *getgrent(void)
 {
-	struct group *result;
-	getgrent_r(&own_group, own_line, sizeof own_line, &result);
-	return result;
+	return entry_next_own();
 }
 
 int putgrent(const struct group *restrict g, FILE *restrict f)
@@ -172,7 +121,7 @@ int putgrent(const struct group *restrict g, FILE *restrict f)
 /* The groups of a user: the given one first, then those that list it. */
 int getgrouplist(const char *user, gid_t first, gid_t *list, int *n)
 {
-	FILE *f = fopen("/etc/group", "re");
+	FILE *f = fopen(ENTRY_FILE, "re");
 	struct group g, *found;
 	char *buf = malloc(sizeof own_line);
 	int count = 0, room = *n;

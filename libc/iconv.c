@@ -1,8 +1,8 @@
-/* iconv.c: conversion between the character sets a C program meets in these locales.
+/* iconv.c: converts between the character sets that a C program meets in these locales.
  *
- * Every conversion goes through code points: one function reads a character, one writes it.
- * UTF-16 and UTF-32 without a byte order take one from a byte order mark when reading and write one
- * first, little endian, as glibc does on this machine.
+ * Every conversion goes through code points: one function reads a character, one writes it. UTF-16
+ * and UTF-32 without a byte order take it from a byte order mark when reading, and write one first,
+ * little endian, as glibc does on this machine.
  */
 #include <iconv.h>
 #include <langinfo.h>
@@ -96,7 +96,7 @@ static charset find_charset(const char *name, size_t n)
 	return CS_NONE;
 }
 
-/* Whether a list of glibc's modules has the name. */
+/* True if a list of glibc's modules has the name. */
 static bool is_listed(const char *file, const char *name)
 {
 	char line[256], *word, *rest;
@@ -120,8 +120,8 @@ _Noreturn static void end(const char *name)
 	__drift_unsupported(text);
 }
 
-/* A set that glibc may know, in itself or by its modules, and this file does not: nobody can go on
- * from here. What neither knows is an error for both. */
+/* Ends the run for a set that glibc may know, itself or through its modules, and this file does
+ * not. A set that neither knows is an error for both. */
 static void end_if_known(const char *name, size_t n)
 {
 	static const char dir[] = "/usr/lib/x86_64-linux-gnu/gconv/";
@@ -189,7 +189,7 @@ static long read_utf8(const unsigned char *p, size_t n, uint32_t *c)
 		if ((p[i] & 0xc0) != 0x80)
 			return BAD;
 		*c = *c << 6 | (p[i] & 0x3f);
-		/* The second byte already tells a form too long, a surrogate and what is too large. */
+		/* The second byte already shows an overlong form, a surrogate or a too large value. */
 		if (i == 1 && ((more == 2 && (*c < 0x20 || (*c >= 0x360 && *c < 0x380))) ||
 					   (more == 3 && (*c < 0x10 || *c > 0x10f))))
 			return BAD;
@@ -249,7 +249,7 @@ static long read_char(charset from, const unsigned char *p, size_t n, uint32_t *
 	}
 }
 
-/* Settles the byte order of what is read; returns the bytes of the mark to skip. */
+/* Determines the byte order of the input; returns the length of the mark to skip. */
 static size_t read_mark(converter *cv, const unsigned char *p, size_t n)
 {
 	size_t unit = cv->from == CS_UTF16 ? 2 : 4;
@@ -327,7 +327,7 @@ static long write_char(charset to, unsigned char *p, size_t room, uint32_t c)
 	}
 }
 
-/* What stands in for a character the target does not have; "?" when nothing comes close. */
+/* A replacement for a character that the target does not have; "?" if none is similar. */
 static const char *stand_in(uint32_t c)
 {
 	switch (c) {

@@ -1,4 +1,4 @@
-/* inet.c: Internet addresses as text; no network is needed for that. */
+/* inet.c: Internet addresses as text; this needs no network. */
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <stdbool.h>
@@ -10,7 +10,7 @@
 const struct in6_addr in6addr_any = IN6ADDR_ANY_INIT;
 const struct in6_addr in6addr_loopback = IN6ADDR_LOOPBACK_INIT;
 
-/* One to four numbers, the last of which fills what is left; octal and hex as in C. */
+/* One to four numbers; the last one fills the remaining bytes; octal and hex as in C. */
 int inet_aton(const char *text, struct in_addr *addr)
 {
 	static const uint32_t limit[] = {0xffffffff, 0xffffff, 0xffff, 0xff};

@@ -1,4 +1,5 @@
-/* langinfo.c: nl_langinfo. Both locales say the same, but for the name of the codeset. */
+/* langinfo.c: nl_langinfo. Both locales have the same values, except for the name of the
+ * codeset. */
 #include <langinfo.h>
 #include "core.h"
 
@@ -42,7 +43,7 @@ static const char *time_item(nl_item item)
 	return "";
 }
 
-/* A number that the locale does not give is -1 here, CHAR_MAX in localeconv. */
+/* A number that the locale does not define is -1 here, CHAR_MAX in localeconv. */
 static const char *money_item(nl_item item)
 {
 	static const char not_given[] = "\377";

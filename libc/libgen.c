@@ -1,4 +1,4 @@
-/* libgen.c: basename and dirname as POSIX has them; both may write into path. */
+/* libgen.c: basename and dirname of POSIX; both may write into path. */
 #include <libgen.h>
 #include <string.h>
 #include "core.h"

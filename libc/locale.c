@@ -1,7 +1,8 @@
-/* locale.c: the locales C and C.UTF-8, the only two a minimal system has, category by category.
+/* locale.c: the locales C and C.UTF-8, the only two that a minimal system has, category by
+ * category.
  *
- * A locale object is glibc's struct __locale_struct, of which __names says all we need: "C",
- * or a spelling of C.UTF-8. The tables for the ctype macros are in place in each.
+ * A locale object is glibc's struct __locale_struct. Only its __names matter to us: "C", or a
+ * spelling of C.UTF-8. Each object has the tables for the ctype macros.
  */
 #include <dirent.h>
 #include <limits.h>
@@ -42,7 +43,7 @@ int __drift_locale_utf8(locale_t loc)
 	return is_utf8((loc == LC_GLOBAL_LOCALE ? &global : loc)->__names[LC_CTYPE]);
 }
 
-/* Whether name is C.UTF-8 in any spelling of the codeset, with any @modifier. */
+/* True if name is C.UTF-8 in any spelling of the codeset, with any @modifier. */
 static int names_utf8(const char *name)
 {
 	static const char wanted[] = "utf8";
@@ -61,7 +62,8 @@ static int names_utf8(const char *name)
 	return found == sizeof wanted - 1;
 }
 
-/* Where the system has more locales than these two, nobody can say that there is no such one. */
+/* Ends the run if the system has more locales than these two: then we do not know whether a locale
+ * exists. */
 static void end_if_more(void)
 {
 	DIR *dir = opendir("/usr/lib/locale");
@@ -72,7 +74,7 @@ static void end_if_more(void)
 		closedir(dir);
 }
 
-/* The name that a category gets when asked for name: from the environment for "", NULL when there
+/* The name that a category gets for the request `name`: from the environment for "", NULL if there
  * is no such locale. */
 static const char *resolve(int category, const char *name)
 {
@@ -130,7 +132,7 @@ static const char *keep(const char *name)
 	return copy ? kept[i] = memcpy(copy, name, size) : NULL;
 }
 
-/* Fills the names of loc that mask selects; nothing changes when one of them does not exist. */
+/* Fills the names of loc that mask selects; changes nothing if one of them does not exist. */
 static int set_names(locale_t loc, int mask, const char *wanted)
 {
 	const char *names[CATEGORIES];

@@ -1,6 +1,5 @@
-/* malloc.c: the heap's C face. Every block is an object of the machine with its exact size,
- * so there is nothing to manage here; malloc(0) is a live block of no bytes.
- */
+/* malloc.c: the C interface of the heap. Every block is an object of the machine with its exact
+ * size, so there is nothing to manage here; malloc(0) is a live block of no bytes. */
 #include <malloc.h>
 #include <stdlib.h>
 #include <string.h>
@@ -32,15 +31,15 @@ void *calloc(size_t count, size_t size)
 	return allocate(total, MALLOC_ALIGN, 1);
 }
 
-/* errno survives, as POSIX asks since 2024 and glibc does since 2.33. */
+/* errno is preserved, as POSIX requires since 2024 and glibc does since 2.33. */
 void free(void *p)
 {
 	__drift_free(p);
 }
 ALIAS(free, cfree);
 
-/* Always moves, so that a stale pointer is found out. A malloc or free of the program's is not asked:
- * each function of this file is the heap's own, as in glibc. */
+/* Always moves, so that use of a stale pointer is detected. It does not call a malloc or free that
+ * the program defines: each function of this file uses the heap directly, as in glibc. */
 void *realloc(void *p, size_t size)
 {
 	if (!p)
@@ -105,15 +104,16 @@ void *pvalloc(size_t size)
 	return memalign(PAGE, (size + PAGE - 1) & -(size_t)PAGE);
 }
 
-/* How much room an allocator leaves behind a block is its own choice, which is told. glibc's
- * blocks are 8 bytes short of a multiple of 16, and 24 at least. Who asks may use all of it. */
+/* Every allocator chooses how much space follows a block, and this function reports it. glibc's
+ * blocks are 8 bytes short of a multiple of 16, and at least 24. The caller may use all of the
+ * block. */
 size_t malloc_usable_size(void *p)
 {
 	if (!p)
 		return 0;
 	__drift_syscall(DRIFT_SYS_ADDRESS, 0, 0, 0, 0, 0, 0);
 	size_t size = __drift_alloc_size(p);
-	if (size >= 128 * 1024) /* there it has pages of its own */
+	if (size >= 128 * 1024) /* blocks of this size have their own pages */
 		__drift_unsupported("malloc_usable_size of 128 KiB or more");
 	return __drift_alloc_grow(p, size <= 24 ? 24 : ((size + 23) & -(size_t)16) - 8);
 }
@@ -125,7 +125,7 @@ int mallopt(int param, int value)
 	return 1;
 }
 
-/* Nothing to give back is an answer that glibc gives, too. */
+/* glibc may also report that there is nothing to release. */
 int malloc_trim(size_t pad)
 {
 	(void)pad;

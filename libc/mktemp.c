@@ -1,7 +1,6 @@
 /* mktemp.c: names for temporary files.
  *
- * The random part comes from getrandom, which the virtual OS answers the same way in every run.
- */
+ * The random part comes from getrandom, which returns the same in every run of the virtual OS. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -13,7 +12,7 @@
 
 #define TRIES 1000
 
-/* Fills the six X before the suffix; NULL with errno when they are not there. */
+/* Fills the six X before the suffix; returns NULL with errno if they are missing. */
 static char *place(char *template, int suffix)
 {
 	size_t len = strlen(template);
@@ -36,7 +35,7 @@ static void fill(char *six)
 	}
 }
 
-/* Tries names until make says other than "there already"; its result is the result. */
+/* Tries names until make does not report that the name exists; returns its result. */
 static int try_names(char *template, int suffix, int (*make)(const char *, int), int flags)
 {
 	char *six = place(template, suffix);
@@ -66,7 +65,7 @@ static int make_dir(const char *name, int flags)
 	return mkdir(name, 0700);
 }
 
-/* Makes nothing: succeeds when the name is free. */
+/* Creates nothing: succeeds if the name is free. */
 static int make_nothing(const char *name, int flags)
 {
 	struct stat st;

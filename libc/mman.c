@@ -1,4 +1,4 @@
-/* mman.c: memory from the kernel. */
+/* mman.c: allocates memory from the kernel. */
 #include <stdarg.h>
 #include <sys/mman.h>
 #include <unistd.h>
@@ -81,7 +81,7 @@ int memfd_create(const char *name, unsigned flags)
 	return (int)SYS2(SYS_memfd_create, name, flags);
 }
 
-/* The kernel's brk gives the new end, or the old one when it would not move. */
+/* The kernel's brk returns the new end, or the old one if it could not be moved. */
 static char *current_break;
 
 int brk(void *to)

@@ -1,4 +1,4 @@
-/* mntent.c: tables of mounted file systems, as /etc/mtab and /etc/fstab have them. */
+/* mntent.c: tables of mounted file systems, such as /etc/mtab and /etc/fstab. */
 #include <mntent.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,9 +1,9 @@
-/* multibyte.c: between bytes and wide characters, in ASCII (locale C) and UTF-8 (C.UTF-8).
+/* multibyte.c: converts between bytes and wide characters, in ASCII (locale C) and UTF-8 (C.UTF-8).
  *
- * As in glibc, UTF-8 goes up to 31 bits in six bytes; overlong forms and surrogates are errors,
- * found when the last byte is there. A character in progress is kept in an mbstate_t:
- * __count = its length << 8 | bytes read, 0 between characters; __wch = its value so far,
- * already shifted to its place.
+ * As in glibc, UTF-8 goes up to 31 bits in six bytes. Overlong forms and surrogates are errors,
+ * which are detected at the last byte. An mbstate_t has the state of an incomplete character:
+ * __count = its length << 8 | bytes read, 0 between characters; __wch = its value so far, already
+ * shifted to its place.
  */
 #include <stdio.h>
 #include <stdlib.h>

@@ -16,7 +16,7 @@ int mbtowc(wchar_t *restrict out, const char *restrict s, size_t n)
 	mbstate_t st = {0};
 	if (!s)
 		return 0;
-	if (!*s) { /* the end of a text is one, however little of it may be looked at */
+	if (!*s) { /* the end of a text counts, however small n is */
 		if (out)
 			*out = 0;
 		return 0;
@@ -92,7 +92,7 @@ size_t c32rtomb(char *restrict s, char32_t c, mbstate_t *restrict st)
 	return wcrtomb(s, (wchar_t)c, st);
 }
 
-/* The sign bit of __count says that the second half of a pair waits in __wch. */
+/* If the sign bit of __count is set, __wch has the second half of a pair. */
 #define PAIR_WAITS INT32_MIN
 
 size_t mbrtoc16(char16_t *restrict out, const char *restrict s, size_t n, mbstate_t *restrict st)

@@ -1,6 +1,6 @@
-/* obstack.c: the functions behind obstack.h: chunks in a list, objects growing at the end of the
- * newest. The macros of the header know the struct, so its fields mean what they say there.
- */
+/* obstack.c: the functions behind obstack.h: a list of chunks; objects grow at the end of the
+ * newest. The macros of the header use the struct directly, so its fields have the meaning
+ * described there. */
 #include <obstack.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -9,13 +9,13 @@
 
 #undef obstack_free
 
-/* The header casts functions of other types to these: through a type that goes with all. */
+/* The header casts functions of other types to these; the cast goes through this type. */
 typedef void any_function(void);
 typedef struct _obstack_chunk *get_with_arg(void *, long);
 typedef void put_with_arg(void *, struct _obstack_chunk *);
 
 #define DEFAULT_ALIGN 16
-/* Leaves room for what a heap usually adds to 4096. */
+/* 4096 minus the usual overhead of a heap block. */
 #define DEFAULT_SIZE 4064
 
 int obstack_exit_failure = 1;
@@ -100,7 +100,7 @@ void _obstack_newchunk(struct obstack *h, int length)
 	h->chunk_limit = chunk->limit;
 	char *base = align_up(h, chunk->contents);
 	memcpy(base, h->object_base, object);
-	/* The old chunk goes if the object was all it held. */
+	/* Free the old chunk if it contained only the object. */
 	if (!h->maybe_empty_object && h->object_base == align_up(h, old->contents)) {
 		chunk->prev = old->prev;
 		free_chunk(h, old);

@@ -1,4 +1,4 @@
-/* poll.c: waiting for descriptors, straight to the kernel. */
+/* poll.c: waits for descriptors with system calls. */
 #include <poll.h>
 #include <signal.h>
 #include <sys/epoll.h>
@@ -24,7 +24,7 @@ int __poll_chk(struct pollfd *fds, nfds_t n, int timeout, size_t room)
 	return poll(fds, n, timeout);
 }
 
-/* The kernel writes back the time that is left; the caller's value must stay as it is. */
+/* The kernel writes back the remaining time; the caller's value must not change. */
 int ppoll(struct pollfd *fds, nfds_t n, const struct timespec *timeout, const sigset_t *mask)
 {
 	struct timespec copy;
@@ -52,7 +52,7 @@ int pselect(int n, fd_set *restrict in, fd_set *restrict out, fd_set *restrict e
 			const struct timespec *restrict timeout, const sigset_t *restrict mask)
 {
 	struct timespec copy;
-	/* The kernel takes mask and its size behind one pointer. */
+	/* The kernel expects mask and its size behind one pointer. */
 	struct {
 		const sigset_t *mask; /* or NULL */
 		size_t size;          /* in bytes */

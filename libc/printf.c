@@ -18,7 +18,7 @@ int __printf_stream(FILE *fp, bool wide, const void *fmt, va_list ap)
 	struct printf_out o = {.fp = fp, .wide = wide};
 	if (wide || !(fp->_flags & STREAM_UNBUFFERED))
 		return __printf_run(&o, fmt, ap);
-	/* One call, one write: the pieces are collected first. */
+	/* Collects the pieces first, so that one call makes one write. */
 	char collected[BUFSIZ];
 	o.buf = collected;
 	o.room = sizeof collected;

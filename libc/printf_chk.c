@@ -1,5 +1,5 @@
-/* printf_chk.c: the names that _FORTIFY_SOURCE calls. flag asks for checks of %n, which the
- * machine makes of every store anyway. */
+/* printf_chk.c: the names that _FORTIFY_SOURCE calls. flag requests checks of %n; the machine
+ * checks every store anyway. */
 #include "printf_impl.h"
 
 _Noreturn void __chk_fail(void);

@@ -1,14 +1,14 @@
-/* printf_core.c: the walk over the format, and the arguments it asks for. */
+/* printf_core.c: processes the format and fetches the arguments. */
 #include <limits.h>
 #include <string.h>
 #include "printf_impl.h"
 
-/* How an argument was passed, which decides how it is taken from the list. */
+/* How an argument was passed; this decides how it is fetched. */
 enum arg_type { ARG_NONE, ARG_INT, ARG_LONG, ARG_POINTER, ARG_DOUBLE, ARG_LDOUBLE };
 
-/* The arguments: taken one after the other, or, with %n$, all at once beforehand. */
+/* The arguments: fetched one after the other or, with %n$, all at once in advance. */
 struct args {
-	va_list ap;                /* what is left, for the first kind */
+	va_list ap;                /* the remaining arguments, for the first kind */
 	union printf_value *table; /* argument n at n - 1, for the second; else NULL */
 	int next;                  /* index in table of the next argument without a number */
 };
@@ -89,7 +89,7 @@ static void store_count(const struct printf_out *o, const struct printf_spec *sp
 	}
 }
 
-/* A conversion nobody knows is printed as it was understood. */
+/* An unknown conversion is printed as it was parsed. */
 static void unknown(struct printf_out *o, const struct printf_spec *spec)
 {
 	static const struct {
@@ -219,7 +219,7 @@ static int walk(struct printf_out *o, const void *fmt, struct args *args)
 			o->failed = true;
 		} else {
 			convert(o, &spec, argument(args, spec.arg, type_of(&spec)), saved_errno);
-			/* INT_MAX is the end of what printf can report. */
+			/* printf cannot return more than INT_MAX. */
 			if (!o->failed && o->total > INT_MAX) {
 				errno = EOVERFLOW;
 				o->failed = true;
@@ -268,7 +268,7 @@ static int walk_numbered(struct printf_out *o, const void *fmt, struct args *arg
 {
 	enum arg_type types[count];
 	union printf_value table[count];
-	/* A gap in the numbers is taken to be an int. */
+	/* An unused argument number is assumed to be an int. */
 	for (int i = 0; i < count; i++)
 		types[i] = ARG_INT;
 	number_arguments(o, fmt, types);

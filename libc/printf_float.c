@@ -60,8 +60,8 @@ static char *add_zeros(char *at, ssize_t n)
 	return n > 0 ? (char *)memset(at, '0', (size_t)n) + n : at;
 }
 
-/* What stands behind the sign, of n characters: glibc puts up to 20 of them one by one, more of them
- * at once. That can be seen only where the buffer is small. */
+/* Writes the n characters after the sign: glibc writes up to 20 of them one by one, more of them at
+ * once. The difference shows only if the buffer is small. */
 static void put_body(struct printf_out *o, const struct pieces *p, ssize_t n)
 {
 	enum { ONE_BY_ONE = 20, AT_ONCE = 512 };
@@ -177,8 +177,8 @@ static void put_finite(struct printf_out *o, const struct printf_spec *spec,
 		__float_round_digits(dec, prec, &d);
 		if (d.count == 0)
 			d.exp = 0;
-		/* glibc chooses the form before it rounds; where rounding to the next power of ten then
-		 * forces the other one, it has no zeros left to show for '#'. */
+		/* glibc chooses the form before it rounds. If rounding to the next power of ten then forces
+		 * the other form, it has no zeros left for '#'. */
 		if (d.exp == prec && __float_first_digit(dec) == prec - 1)
 			place_exponent(&p, &d, 0, upper, exp);
 		else if (d.exp < -4 || d.exp >= prec)

@@ -1,21 +1,21 @@
 /* printf_impl.h: the parts of printf, narrow and wide.
  *
- * One engine serves both: it reads the format through printf_at, so a format is a
- * string of char or of wchar_t, and writes to a printf_out, which takes text in either
- * form and stores it in its own. A conversion is first parsed into a printf_spec, then its
- * argument is fetched, then a printf_* function lays it out.
+ * One engine serves both. It reads the format through printf_at, so a format is a string of char or
+ * of wchar_t. It writes to a printf_out, which takes text in either form and stores it in its own.
+ * A conversion is first parsed into a printf_spec, then its argument is fetched, then a printf_*
+ * function formats it.
  */
 #ifndef DRIFT_LIBC_PRINTF_IMPL_H
 #define DRIFT_LIBC_PRINTF_IMPL_H
 
 #include "stdio_impl.h"
 
-/* Where text goes: a stream, a fixed piece of memory, or memory that grows. */
+/* The destination of text: a stream, a fixed piece of memory, or memory that grows. */
 struct printf_out {
 	FILE *fp;     /* NULL: memory */
 	bool wide;    /* elements are wchar_t, not char */
 	bool grow;    /* memory is from malloc and grows; buf may start as NULL */
-	bool failed;  /* some write failed; errno says why */
+	bool failed;  /* a write failed; errno has the reason */
 	bool dollar;  /* the format has a '$' somewhere: arguments may be numbered */
 	void *buf;    /* memory, or for an unbuffered stream the place to collect output */
 	size_t room;  /* elements that fit into buf */
@@ -57,17 +57,17 @@ union printf_value {
 /* ---- printf_out.c ---- */
 
 void __printf_bytes(struct printf_out *o, const char *s, size_t n);
-/* The same one by one, as glibc puts signs, prefixes, %c, %% and short floating point numbers: where
- * a small buffer is full or goes out with a newline, the order of writes is another. */
+/* The same one by one. glibc writes signs, prefixes, %c, %% and short floating-point numbers this
+ * way, and the order of writes differs if a small buffer is full or a newline flushes it. */
 void __printf_chars(struct printf_out *o, const char *s, size_t n);
 void __printf_wchars(struct printf_out *o, const wchar_t *s, size_t n);
 void __printf_pad(struct printf_out *o, char c, ssize_t n);
-/* Ends output: flushes what was collected. The number of elements or -1. */
+/* Ends output: flushes what was collected. Returns the number of elements or -1. */
 int __printf_finish(struct printf_out *o);
 
 /* ---- printf_core.c ---- */
 
-/* Runs the format; the value printf returns. */
+/* Runs the format; returns the result of printf. */
 int __printf_run(struct printf_out *o, const void *fmt, va_list ap);
 
 /* ---- printf_spec.c ---- */
@@ -77,15 +77,15 @@ static inline wchar_t printf_at(const struct printf_out *o, const void *fmt, siz
 	return o->wide ? ((const wchar_t *)fmt)[i] : ((const unsigned char *)fmt)[i];
 }
 
-/* Parses what follows '%' at index i; the index after it, or 0 with errno set when a number in
- * it is too large. */
+/* Parses what follows '%' at index i. Returns the index after it, or 0 with errno set if a number
+ * in it is too large. */
 size_t __printf_parse(const struct printf_out *o, const void *fmt, size_t i,
 					  struct printf_spec *spec);
 
 /* ---- the conversions ---- */
 
-/* Text of value, ending right before buf_end. Returns its length, at least 1. Every integer that
- * printf converts passes through here. */
+/* Writes the text of value so that it ends right before buf_end. Returns its length, at least 1.
+ * printf converts every integer through this function. */
 int __drift_format_uint(char *buf_end, uintmax_t value, unsigned base, int upper);
 
 void __printf_integer(struct printf_out *o, const struct printf_spec *spec, uintmax_t value);

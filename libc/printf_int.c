@@ -1,4 +1,4 @@
-/* printf_int.c: integers and pointers as text. */
+/* printf_int.c: converts integers and pointers to text. */
 #include <string.h>
 #include "printf_impl.h"
 
@@ -53,14 +53,14 @@ static const char *sign_of(int flags, bool negative)
 	return flags & FLAG_PLUS ? "+" : flags & FLAG_SPACE ? " " : "";
 }
 
-/* Whether the input decides the value: then its text, however short, asks for room. */
+/* True if the value depends on the input: its text does not fit into 0 bytes then. */
 static bool is_symbolic(uintmax_t value)
 {
 	static const struct drift_number any = {.base = 10, .precision = -1};
 	return __drift_number_text(NULL, 0, value, &any, 0, NULL) == -2;
 }
 
-/* The text of such a value is left for the machine to know. */
+/* Lets the machine represent the text of such a value. */
 static bool put_symbolic(struct printf_out *o, const struct printf_spec *spec, uintmax_t value)
 {
 	char text[256];

@@ -1,4 +1,4 @@
-/* printf_out.c: where printf's text goes. */
+/* printf_out.c: the destination of printf's text. */
 #include <stdlib.h>
 #include <string.h>
 #include "printf_impl.h"
@@ -21,7 +21,7 @@ static bool make_room(struct printf_out *o, size_t n)
 	return true;
 }
 
-/* Sends out what was collected for an unbuffered stream. */
+/* Writes the output that was collected for an unbuffered stream. */
 static void spill(struct printf_out *o)
 {
 	if (o->used > 0 && __stdio_write(o->fp, o->buf, o->used) != o->used)

@@ -1,8 +1,8 @@
-/* printf_spec.c: parsing a conversion: %[n$][flags][width][.precision][length]letter */
+/* printf_spec.c: parses a conversion: %[n$][flags][width][.precision][length]letter */
 #include <limits.h>
 #include "printf_impl.h"
 
-/* A cursor in the format. What is at it is kept at hand: it is looked at more than once. */
+/* A position in the format. It caches the current character, which is read more than once. */
 struct cursor {
 	const struct printf_out *o; /* knows whether fmt is wide */
 	const void *fmt;            /* the whole format */
@@ -32,7 +32,7 @@ static int number(struct cursor *c)
 	return n;
 }
 
-/* "n$"; 0 and nothing taken if there is none. */
+/* Parses "n$"; returns 0 and consumes nothing if there is none. */
 static int position(struct cursor *c)
 {
 	size_t start = c->i;
@@ -61,7 +61,7 @@ static int flag_of(wchar_t c)
 	return 0;
 }
 
-/* A width or precision; *arg says which argument holds it, if one does. */
+/* A width or precision; *arg is the argument that has it, if any. */
 static int amount(struct cursor *c, int *arg)
 {
 	if (c->now != '*')

@@ -28,7 +28,8 @@ static void put_narrow(struct printf_out *o, const struct printf_spec *spec, con
 	pad_after(o, spec, len);
 }
 
-/* Decodes one character of s; 0 at the end or after max characters. -1 and errno if bad. */
+/* Decodes one character of s; returns 0 at the end or after max characters, -1 with errno if it is
+ * invalid. */
 static ssize_t decode(wchar_t *c, const char *s, size_t limit, mbstate_t *state)
 {
 	size_t n = mbrtowc(c, s, limit, state);
@@ -58,7 +59,7 @@ static void widen_string(struct printf_out *o, const struct printf_spec *spec, c
 	pad_after(o, spec, len);
 }
 
-/* Whether a missing string has room to say so. */
+/* True if "(null)" fits into the precision. */
 static bool null_fits(const struct printf_spec *spec)
 {
 	return spec->prec == -1 || spec->prec >= 6;

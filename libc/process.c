@@ -1,6 +1,5 @@
-/* process.c: other processes. A subject is one process: whatever would make or become
- * another one ends the run and says so.
- */
+/* process.c: other processes. A subject is one process: a function that would create or become
+ * another one ends the run with a message. */
 #include <spawn.h>
 #include <sched.h>
 #include <stdarg.h>
@@ -82,7 +81,7 @@ int execveat(int dir, const char *path, char *const argv[], char *const envp[], 
 	__drift_unsupported("execveat");
 }
 
-/* Asking whether there is a shell is fine; the answer is that of any real system. */
+/* A query whether there is a shell is supported; the answer is yes, as on any real system. */
 int system(const char *command)
 {
 	if (!command)
@@ -216,7 +215,7 @@ int unshare(int flags)
 	__drift_unsupported("unshare");
 }
 
-/* The kernel asks for the privilege first, and a subject has none. */
+/* The kernel checks the privilege first, and a subject has none. */
 int acct(const char *path)
 {
 	return fail(EPERM);

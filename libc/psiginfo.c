@@ -1,4 +1,4 @@
-/* psiginfo.c: what a siginfo_t says, in words. */
+/* psiginfo.c: prints a siginfo_t as text. */
 #include <inttypes.h>
 #include <signal.h>
 #include <stdio.h>

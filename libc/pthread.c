@@ -1,8 +1,8 @@
 /* pthread.c: threads for a program that has exactly one.
  *
- * Locks are always free or already ours; so locking counts, and only what would wait for ever ends
- * the run. The owner and count of a mutex are kept where glibc keeps them, so that
- * statically initialised ones work and errors (EPERM, EDEADLK, EBUSY) come out right.
+ * A lock is always free or already ours. So locking only counts, and only a call that would wait
+ * for ever ends the run. The owner and count of a mutex are stored where glibc stores them, so that
+ * statically initialised mutexes work and the errors (EPERM, EDEADLK, EBUSY) are right.
  */
 #include <pthread.h>
 #include <sched.h>

@@ -1,5 +1,5 @@
-/* pthread_attr.c: attributes of threads and locks, kept but of little consequence with one thread.
- */
+/* pthread_attr.c: attributes of threads and locks; they are stored but have little effect with one
+ * thread. */
 #include <pthread.h>
 #include <semaphore.h>
 #include <signal.h>
@@ -9,7 +9,7 @@
 #include <threads.h>
 #include "sys.h"
 
-/* What a pthread_attr_t holds here. */
+/* The contents of a pthread_attr_t. */
 struct attr {
 	int detach;     /* PTHREAD_CREATE_* */
 	int scope;      /* PTHREAD_SCOPE_* */

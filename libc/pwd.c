@@ -4,18 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-#include "record.h"
-#include "sys.h"
 
-static FILE *users; /* what getpwent reads, or NULL */
+#define ENTRY struct passwd
+#define ENTRY_FILE "/etc/passwd"
+#define ENTRY_ROOM 4096
+#include "entries.h"
 
 /* name:password:uid:gid:comment:home:shell. Lines that are none are skipped. */
-static int parse_user(char *line, struct passwd *u)
+static int entry_parse(char *buf, size_t n, struct passwd *u)
 {
+	(void)n;
 	char *field[7];
 	unsigned long uid, gid;
 
-	if (record_split(line, field, 7) != 7 || !field[0][0] || !record_number(field[2], &uid) ||
+	if (record_split(buf, field, 7) != 7 || !field[0][0] || !record_number(field[2], &uid) ||
 		!record_number(field[3], &gid))
 		return 0;
 	u->pw_name = field[0];
@@ -28,110 +30,63 @@ static int parse_user(char *line, struct passwd *u)
 	return 1;
 }
 
+static int entry_is(const struct passwd *u, const char *name, unsigned id)
+{
+	return name ? strcmp(u->pw_name, name) == 0 : u->pw_uid == id;
+}
+
 int fgetpwent_r(FILE *restrict f, struct passwd *restrict u, char *restrict buf, size_t n,
 				struct passwd **restrict result)
 {
-	int r;
-	*result = NULL;
-	while ((r = record_line(f, buf, n)) == 0)
-		if (parse_user(buf, u)) {
-			*result = u;
-			return 0;
-		}
-	return r;
-}
-
-/* The first user that is name, or, with no name, has the id. */
-static int look_up(const char *name, uid_t id, struct passwd *u, char *buf, size_t n,
-				   struct passwd **result)
-{
-	int saved = errno, r;
-	FILE *f = fopen("/etc/passwd", "re");
-
-	*result = NULL;
-	if (!f) {
-		/* No such file means no such user. */
-		r = errno == ENOENT ? 0 : errno;
-		errno = saved;
-		return r;
-	}
-	while ((r = fgetpwent_r(f, u, buf, n, result)) == 0)
-		if (name ? strcmp(u->pw_name, name) == 0 : u->pw_uid == id)
-			break;
-	fclose(f);
-	errno = saved;
-	if (r == 0)
-		return 0;
-	*result = NULL;
-	return r == ENOENT ? 0 : (errno = r);
+	return entry_read(f, u, buf, n, result);
 }
 
 int getpwnam_r(const char *restrict name, struct passwd *restrict u, char *restrict buf, size_t n,
 			   struct passwd **restrict result)
 {
-	return look_up(name, 0, u, buf, n, result);
+	return entry_find(name, 0, u, buf, n, result);
 }
 
 int getpwuid_r(uid_t id, struct passwd *restrict u, char *restrict buf, size_t n,
 			   struct passwd **restrict result)
 {
-	return look_up(NULL, id, u, buf, n, result);
+	return entry_find(NULL, id, u, buf, n, result);
 }
-
-/* One buffer for all functions that return a pointer to their own memory. */
-static struct passwd own_user;
-static char own_line[4096];
 
 struct passwd *getpwnam(const char *name)
 {
-	struct passwd *result;
-	look_up(name, 0, &own_user, own_line, sizeof own_line, &result);
-	return result;
+	return entry_find_own(name, 0);
 }
 
 struct passwd *getpwuid(uid_t id)
 {
-	struct passwd *result;
-	look_up(NULL, id, &own_user, own_line, sizeof own_line, &result);
-	return result;
+	return entry_find_own(NULL, id);
 }
 
 struct passwd *fgetpwent(FILE *f)
 {
-	struct passwd *result;
-	int r = fgetpwent_r(f, &own_user, own_line, sizeof own_line, &result);
-	if (r && r != ENOENT)
-		errno = r;
-	return result;
+	return entry_read_own(f);
 }
 
 void setpwent(void)
 {
-	if (users)
-		rewind(users);
+	entry_rewind();
 }
 
 void endpwent(void)
 {
-	if (users)
-		fclose(users);
-	users = NULL;
+	entry_end();
 }
 
 int getpwent_r(struct passwd *restrict u, char *restrict buf, size_t n,
 			   struct passwd **restrict result)
 {
-	*result = NULL;
-	if (!users && !(users = fopen("/etc/passwd", "re")))
-		return errno;
-	return fgetpwent_r(users, u, buf, n, result);
+	return entry_next(u, buf, n, result);
 }
 
 struct passwd *getpwent(void)
 {
-	struct passwd *result;
-	getpwent_r(&own_user, own_line, sizeof own_line, &result);
-	return result;
+	return entry_next_own();
 }
 
 int putpwent(const struct passwd *restrict u, FILE *restrict f)
@@ -143,7 +98,7 @@ int putpwent(const struct passwd *restrict u, FILE *restrict f)
 			   : 0;
 }
 
-/* As glibc finds it: the kernel knows the user who logged in, -1 if nobody did. */
+/* As in glibc: the kernel knows the user who logged in; -1 if there is none. */
 int getlogin_r(char *buf, size_t n)
 {
 	char text[16];

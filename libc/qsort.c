@@ -1,11 +1,10 @@
-/* qsort.c: a stable merge sort, as glibc 2.36 has it: the same halves in the same order, so that a
- * comparator with side effects sees the same calls; and bsearch.
- */
+/* qsort.c: a stable merge sort as in glibc 2.36: it has the same halves in the same order, so that
+ * a comparator with side effects sees the same calls; and bsearch. */
 #include <stdlib.h>
 #include <string.h>
 #include "core.h"
 
-/* What stays the same through all levels of one sort. */
+/* Constants of one sort, at all levels. */
 struct sort {
 	size_t size; /* bytes of one element */
 	__compar_d_fn_t cmp;
@@ -66,8 +65,8 @@ static void sort_in_place(const struct sort *s, char *base, size_t n)
 	}
 }
 
-/* Large elements are sorted through pointers, so that the comparator is given the elements'
- * original places and each element moves once. */
+/* Large elements are sorted through pointers, so that the comparator gets the elements' original
+ * addresses and each element moves once. */
 static void sort_indirect(const struct sort *s, char *base, size_t n)
 {
 	char **at = malloc(n * sizeof *at);

@@ -75,7 +75,7 @@ static void set_kind(struct random_data *d, int kind, int32_t *state)
 	d->end_ptr = d->state + d->rand_deg;
 }
 
-/* Leaves in a state what setstate needs to go on with it. */
+/* Stores in a state what setstate needs to continue with it. */
 static void remember_position(struct random_data *d)
 {
 	d->state[-1] = d->rand_type == 0 ? 0 : (int32_t)(d->rptr - d->state) * 5 + d->rand_type;

@@ -1,4 +1,4 @@
-/* random_sys.c: randomness from the kernel, which the virtual OS makes the same in every run. */
+/* random_sys.c: random numbers from the kernel; the virtual OS returns the same in every run. */
 #include <stdlib.h>
 #include <sys/random.h>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-/* realpath.c: the one absolute name of a file, without links, dots and double slashes. */
+/* realpath.c: the canonical absolute name of a file, without links, dots and double slashes. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -16,7 +16,7 @@ struct walk {
 	int links;           /* followed so far */
 };
 
-/* Takes back the last component of what is done. */
+/* Removes the last component of the resolved part. */
 static void step_up(struct walk *w)
 {
 	while (w->len > 1 && w->done[w->len - 1] != '/')
@@ -111,7 +111,7 @@ static int walk_path(struct walk *w)
 char *realpath(const char *restrict path, char *restrict resolved)
 {
 	struct walk w = {.links = 0};
-	/* The header says path is not NULL; glibc answers EINVAL all the same. */
+	/* The header declares path as not NULL, but glibc returns EINVAL for NULL. */
 	const char *volatile given = path;
 
 	if (!given || !path[0] || strlen(path) >= PATH_MAX) {
@@ -126,7 +126,7 @@ char *realpath(const char *restrict path, char *restrict resolved)
 	w.len = strlen(w.done);
 	int r = walk_path(&w);
 	if (r < 0) {
-		/* As far as it got, the buffer shows the place of the error. */
+		/* On an error, the buffer has the path up to the failing component. */
 		if (resolved)
 			strcpy(resolved, w.done);
 		return NULL;

@@ -1,4 +1,4 @@
-/* record.c: reading lines of fields between colons. */
+/* record.c: reads lines of fields between colons. */
 #include <stdlib.h>
 #include <string.h>
 #include "record.h"

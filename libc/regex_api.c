@@ -1,4 +1,4 @@
-/* regex_api.c: regcomp, regexec and what POSIX has around them. */
+/* regex_api.c: regcomp, regexec and related functions of POSIX. */
 #include <libintl.h>
 #include <stdlib.h>
 #include <string.h>

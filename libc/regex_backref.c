@@ -1,8 +1,8 @@
-/* regex_backref.c: matching with back-references, by backtracking.
+/* regex_backref.c: matches patterns with back-references, by backtracking.
  *
- * All ways through the program are tried in order of preference; the longest match wins, and of
- * equally long ones the first. What lies ahead depends on node, position and registers only,
- * so a combination that was seen before is not tried again: it is kept as a 64-bit hash.
+ * It tries all paths through the program in order of preference. The longest match wins, and of
+ * equally long ones the first. The rest of a path depends only on node, position and registers, so
+ * a combination that was seen before is not tried again: it is stored as a 64-bit hash.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ typedef struct search {
 	rx_span *best;   /* n registers of the best match so far */
 	bool found;      /* best is set */
 	bool failed;     /* out of memory */
-	char *stack;     /* ways not taken: struct way, then 2 n registers */
+	char *stack;     /* paths not tried yet: struct way, then 2 n registers */
 	size_t depth;    /* bytes used */
 	size_t room;     /* bytes there are */
 	uint64_t *seen;  /* hash set of states; 0 is a free place */
@@ -114,7 +114,8 @@ static bool remember(search *s, int node, size_t pos)
 	return is_new;
 }
 
-/* The length of what a group matched if it stands at pos again; -1 if not, or if it is unset. */
+/* The length of a group's match if the same text is at pos again; -1 if not, or if the group is
+ * unset. */
 static long repeats(const search *s, int group, size_t pos)
 {
 	const rx_text *t = s->text;
@@ -131,7 +132,7 @@ static long repeats(const search *s, int group, size_t pos)
 	return (long)(now - pos);
 }
 
-/* One step from a node; false when there is no way on. */
+/* Takes one step from a node; returns false if it has no successor. */
 static bool advance(search *s, int *at, size_t *pos)
 {
 	const rx_node *node = &s->prog->node[*at];

@@ -1,8 +1,7 @@
-/* regex_bracket.c: bracket expressions.
+/* regex_bracket.c: parses bracket expressions.
  *
- * The unusual cases (a '-' that is no range, symbols that do not end) come out as in
- * glibc, with the same error codes.
- */
+ * Unusual cases (a '-' that is no range, unterminated symbols) behave as in glibc, with the same
+ * error codes. */
 #include <string.h>
 #include "regex_int.h"
 
@@ -92,7 +91,7 @@ static reg_errcode_t read_symbol(rx_parse *p, bracket_token token, bracket_elem 
 	for (;; n++) {
 		if (n >= NAME_MAX_LEN)
 			return REG_EBRACK;
-		/* Class names are read as they stand, whatever is ignored or translated. */
+		/* Class names are read without translation and case folding. */
 		unsigned byte = token.kind == BR_CLASS ? p->pat[p->at] : rx_peek_byte(p, 0);
 		p->at++;
 		if (p->at >= p->len)
@@ -111,7 +110,7 @@ static reg_errcode_t read_elem(rx_parse *p, bracket_token token, bool hyphen_ok,
 	p->at += token.len;
 	if (token.kind == BR_COLL || token.kind == BR_EQUIV || token.kind == BR_CLASS)
 		return read_symbol(p, token, elem);
-	/* A '-' that stands for itself comes first or last. */
+	/* A literal '-' is the first or last element. */
 	if (token.kind == BR_RANGE && !hyphen_ok && peek(p).kind != BR_CLOSE)
 		return REG_ERANGE;
 	elem->kind = token.kind == BR_WIDE ? BR_WIDE : BR_CHAR;
@@ -119,7 +118,7 @@ static reg_errcode_t read_elem(rx_parse *p, bracket_token token, bool hyphen_ok,
 	return REG_NOERROR;
 }
 
-/* Where an end of a range stands in the order of bytes; false if it has no place there. */
+/* The position of an end of a range in the order of bytes; returns false if it has none. */
 static bool range_end(const bracket_elem *elem, unsigned *place)
 {
 	if (elem->kind == BR_WIDE || (elem->kind == BR_COLL && strlen(elem->name) != 1))

@@ -45,7 +45,7 @@ void re_set_registers(struct re_pattern_buffer *re, struct re_registers *regs, u
 	regs->end = n ? ends : NULL;
 }
 
-/* Makes room for n registers and one that always says "none". */
+/* Allocates n registers and one more, which is always unset. */
 static bool make_room(struct re_pattern_buffer *re, struct re_registers *regs, size_t n)
 {
 	if (re->regs_allocated == REGS_UNALLOCATED) {
@@ -74,7 +74,8 @@ static void copy_registers(struct re_registers *regs, const rx_span *group, size
 	}
 }
 
-/* How many registers a search has to fill; *regs becomes NULL when nobody wants them. */
+/* The number of registers that a search has to fill; *regs becomes NULL if the caller does not want
+ * them. */
 static size_t register_count(const struct re_pattern_buffer *re, struct re_registers **regs)
 {
 	if (re->no_sub)
@@ -90,8 +91,8 @@ static size_t register_count(const struct re_pattern_buffer *re, struct re_regis
 	return re->re_nsub + 1;
 }
 
-/* A search from start over range places; the answer is the length if want_length, else the place.
- * -1 no match, -2 trouble. */
+/* Searches from start over range positions. Returns the length if want_length, otherwise the
+ * position; -1 if there is no match, -2 on an error. */
 static regoff_t search(struct re_pattern_buffer *re, const char *string, regoff_t length,
 					   regoff_t start, regoff_t range, regoff_t stop, struct re_registers *regs,
 					   bool want_length)

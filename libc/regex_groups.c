@@ -1,4 +1,4 @@
-/* regex_groups.c: where the groups of a match are, once its ends are known. */
+/* regex_groups.c: finds the groups of a match, once its ends are known. */
 #include <stdlib.h>
 #include <string.h>
 #include "regex_int.h"
@@ -18,7 +18,7 @@ static bool marked(const marks *m, int node, size_t pos)
 	return m->bit[(pos - m->from) * m->row + (size_t)node / 8] >> node % 8 & 1;
 }
 
-/* Marks a node at pos and all that lead to it without consuming. */
+/* Marks a node at pos and all its predecessors that do not consume. */
 static void mark(marks *m, int first, size_t pos, int neighbours)
 {
 	unsigned char *row = m->bit + (pos - m->from) * m->row;
@@ -73,15 +73,15 @@ void rx_pass_node(const rx_node *node, size_t pos, rx_span *group, rx_span *kept
 		group[g].to = at;
 		memcpy(kept, group, n * sizeof *group);
 	} else if (node->optional && kept[g].from != -1) {
-		/* One more round that matched nothing did not happen, inner groups included. */
+		/* An additional round that matched nothing is undone, including inner groups. */
 		memcpy(group, kept, n * sizeof *group);
 	} else {
 		group[g].to = at;
 	}
 }
 
-/* The way on from a node that does not consume. Where the preferred way was already taken since
- * the last character, the other one ends the empty loop. */
+/* The successor of a node that does not consume. If the preferred one was already taken since the
+ * last character, the other one ends the empty loop. */
 static int choose(const marks *m, const rx_node *node, size_t pos, const size_t *taken,
 				  size_t round)
 {

@@ -1,32 +1,32 @@
-/* regex_int.h: how the regular expressions of regex.h work inside.
+/* regex_int.h: internals of the regular expressions of regex.h.
  *
- * A pattern is parsed into a tree (regex_parse.c, regex_bracket.c), the tree is numbered and linked
- * into a program (regex_prog.c): an automaton whose nodes either consume one character or lead on
- * without consuming. Where a node leads to two others, the first is the one to prefer.
+ * A pattern is parsed into a tree (regex_parse.c, regex_bracket.c). The tree is numbered and linked
+ * into a program (regex_prog.c): an automaton whose nodes either consume one character or continue
+ * without consuming. If a node has two successors, the first is preferred.
  *
- * Matching has three parts. A forward pass over sets of nodes finds the leftmost longest match
- * in time linear in the text (regex_match.c). If groups are asked for, a backward pass marks from
- * which nodes the end of that match can be reached, and a walk that always prefers the first marked
- * way sets the groups (regex_groups.c): this is how glibc chooses among the ways to match. Patterns
- * with back-references are searched by backtracking that remembers where it has been
+ * Matching has three parts. A forward pass over sets of nodes finds the leftmost longest match in
+ * time linear in the text (regex_match.c). If groups are wanted, a backward pass marks the nodes
+ * from which the end of that match can be reached, and a walk that always takes the first marked
+ * successor sets the groups (regex_groups.c). This is how glibc chooses among several ways to
+ * match. Patterns with back-references are searched by backtracking with memoization
  * (regex_backref.c).
  *
- * Characters are tested by comparison with ranges in order, never by table, so that
- * a symbolic character costs one condition per range.
+ * Characters are compared with ranges in order, never looked up in a table, so that a symbolic
+ * character costs one condition per range.
  *
  * Ownership: a program owns its nodes and sets; a tree lives while its pattern is compiled.
  */
 #ifndef DRIFT_LIBC_REGEX_INT_H
 #define DRIFT_LIBC_REGEX_INT_H
 
-/* No bound on the array of matches: regexec with none at all is fine. */
+/* No bound on the array of matches: regexec may get none at all. */
 #define _REGEX_NELTS(n)
 #include <regex.h>
 #include <stdbool.h>
 #include <wctype.h>
 #include "sys.h"
 
-/* A character: a byte in the C locale, a code point in C.UTF-8; there, a byte that is no part of a
+/* A character: a byte in the C locale, a code point in C.UTF-8. There, a byte that is not part of a
  * valid character is RX_BAD plus the byte, and matches only itself. */
 typedef uint32_t rx_char;
 #define RX_BAD 0x80000000u
@@ -42,12 +42,12 @@ typedef struct rx_set {
 	int n_range;
 	rx_char *wide; /* code points above ASCII named one by one */
 	int n_wide;
-	wctype_t *class; /* classes that decide about the others */
+	wctype_t *class; /* classes that decide about the other characters */
 	int n_class;
 	bool negate; /* of wide and class */
 } rx_set;
 
-/* A set under construction: one bit per byte, and what lies above ASCII. */
+/* A set under construction: one bit per byte, and the characters above ASCII. */
 typedef struct rx_draft {
 	unsigned char bit[32];
 	rx_set *set; /* gets wide and class directly */
@@ -70,8 +70,8 @@ typedef enum rx_kind {
 	RX_CHAR,    /* one character */
 	RX_ANY,     /* the period */
 	RX_SET,     /* bracket expression or \w and friends */
-	RX_BACKREF, /* what a group matched */
-	RX_ANCHOR,  /* consumes nothing, asks about the neighbours */
+	RX_BACKREF, /* the text that a group matched */
+	RX_ANCHOR,  /* consumes nothing, tests the neighbours */
 	RX_GROUP,   /* tree only: parentheses */
 	RX_CAT,     /* tree only: children in order */
 	RX_ALT,     /* left or right; a missing side is empty */
@@ -81,7 +81,7 @@ typedef enum rx_kind {
 	RX_END,     /* program only: match */
 } rx_kind;
 
-/* Neighbours of a position: bits that hold. An anchor is the set of bits it needs. */
+/* Neighbours of a position: bits that are true there. An anchor is the set of bits it needs. */
 enum {
 	AT_PREV_WORD = 1,
 	AT_PREV_NOTWORD = 2,
@@ -116,11 +116,11 @@ typedef struct rx_node {
 	rx_char c;     /* RX_CHAR */
 	int value;     /* as in rx_tree */
 	rx_set *set;   /* RX_SET */
-	int n_out;     /* 0 to 2 ways on */
+	int n_out;     /* number of successors, 0 to 2 */
 	int out[2];    /* preferred one first */
 } rx_node;
 
-/* What the header leaves open as the type behind regex_t.buffer. */
+/* The type behind regex_t.buffer, which the header leaves open. */
 struct re_dfa_t {
 	rx_node *node; /* numbered in order of the pattern, operators after their operands */
 	int n_node;
@@ -131,13 +131,13 @@ struct re_dfa_t {
 	int *back_at;   /* n_node + 1 entries */
 	int *same_as;   /* group -> the group whose registers it shares (usually itself) */
 	int n_group;    /* groups in the pattern */
-	rx_range *head; /* characters a match can begin with; NULL when not worth a test */
+	rx_range *head; /* characters a match can begin with; NULL if the test is not worthwhile */
 	int n_head;
 	unsigned used_refs; /* bit g: group g is referred to */
-	bool has_choice;    /* some node has two ways on */
+	bool has_choice;    /* some node has two successors */
 	bool has_anchor;
 	bool has_backref;
-	bool anchored;    /* a match can begin only where AT_PREV_LINE or AT_PREV_BUF holds */
+	bool anchored;    /* a match can begin only where AT_PREV_LINE or AT_PREV_BUF is true */
 	bool utf8;        /* C.UTF-8 when compiled */
 	bool icase;       /* text is compared in upper case */
 	bool dot_newline; /* the period matches a newline */
@@ -146,7 +146,7 @@ struct re_dfa_t {
 
 typedef struct re_dfa_t rx_prog;
 
-/* What is shared while a pattern is compiled. */
+/* State of a compilation. */
 typedef struct rx_parse {
 	const unsigned char *pat; /* the pattern's bytes */
 	size_t len;
@@ -158,25 +158,25 @@ typedef struct rx_parse {
 	int n_tree;                     /* trees made */
 	unsigned completed;             /* bit g: group g is closed and may be referred to */
 	reg_errcode_t error;            /* first error */
-	bool no_sub;                    /* groups are not asked for */
+	bool no_sub;                    /* the caller does not want groups */
 } rx_parse;
 
 rx_tree *rx_tree_new(rx_parse *p, rx_kind kind);
-/* The whole pattern; NULL is the empty tree unless p->error is set. */
+/* Parses the whole pattern; NULL is the empty tree unless p->error is set. */
 rx_tree *rx_parse_pattern(rx_parse *p);
-/* After '['. */
+/* Parses the rest of a bracket expression, after '['. */
 rx_tree *rx_parse_bracket(rx_parse *p);
 rx_set *rx_own_set(rx_parse *p);
-/* Byte i from the current one, translated (and in upper case when ignoring case); 0 beyond the end.
- */
+/* Byte i from the current one, translated (and in upper case if case is ignored); 0 beyond the
+ * end. */
 unsigned rx_peek_byte(const rx_parse *p, size_t i);
 /* The character at byte at, and its length. */
 rx_char rx_pattern_char(const rx_parse *p, size_t at, size_t *len);
 
-/* Makes p->prog from the tree; false when out of memory. */
+/* Builds p->prog from the tree; returns false if out of memory. */
 bool rx_build(rx_parse *p, rx_tree *tree);
 void rx_prog_clear(rx_prog *prog);
-/* Fills prog->head, and fastmap (256 bytes) if it is not NULL; returns whether a match may be
+/* Fills prog->head, and fastmap (256 bytes) if it is not NULL; returns true if a match may be
  * empty. */
 bool rx_heads(rx_prog *prog, char *fastmap);
 
@@ -192,15 +192,15 @@ typedef struct rx_text {
 	bool not_bol, not_eol;
 } rx_text;
 
-/* Decodes n > 0 bytes in C.UTF-8, translate (or NULL) applied to each; sets *len to what was used.
- */
+/* Decodes n > 0 bytes in C.UTF-8, with translate (or NULL) applied to each; sets *len to the number
+ * of bytes used. */
 rx_char rx_decode(const unsigned char *at, size_t n, const unsigned char *translate, size_t *len);
 rx_char rx_upper(rx_char c, bool utf8);
 /* The character at pos < stop as it is compared; sets *len. */
 rx_char rx_char_at(const rx_text *t, size_t pos, size_t *len);
-/* AT_* bits that hold at pos. */
+/* The AT_* bits that are true at pos. */
 int rx_neighbours(const rx_text *t, size_t pos);
-/* Whether an anchor that needs these bits holds; inside: the match began before this place. */
+/* True if an anchor that needs these bits matches; inside: the match began before this position. */
 bool rx_anchored(int neighbours, int needs, bool inside);
 bool rx_accepts(const rx_prog *prog, const rx_node *node, rx_char c);
 
@@ -208,23 +208,24 @@ typedef struct rx_span {
 	long from, to; /* -1, -1 when unset */
 } rx_span;
 
-/* Leftmost longest match that begins in start..last (or last..start, from the right, when last <
- * start). Without longest, any end will do. 1 match, 0 none, -1 out of memory. */
+/* Finds the leftmost longest match that begins in start..last (or last..start, from the right, if
+ * last < start). Without longest, any end is accepted. Returns 1 for a match, 0 for none, -1 if out
+ * of memory. */
 int rx_search(const rx_text *t, size_t start, size_t last, bool longest, rx_span *found);
-/* Sets group[1..n) for the match group[0] found by rx_search. False when out of memory. */
+/* Sets group[1..n) for the match group[0] found by rx_search. Returns false if out of memory. */
 bool rx_groups(const rx_text *t, rx_span *group, size_t n);
 /* Both at once for programs with back-references; group may have one entry only. */
 int rx_search_backref(const rx_text *t, size_t start, size_t last, rx_span *group, size_t n);
 
-/* What happens to the registers when a walk passes a node. kept is the state at the last
- * group that closed on something. */
+/* Updates the registers when a walk passes a node. kept is the state at the last group that closed
+ * after consuming something. */
 void rx_pass_node(const rx_node *node, size_t pos, rx_span *group, rx_span *kept, size_t n);
 
-/* All of it, as regexec and re_search need it: group[0..n) is set on a match. */
+/* The whole search for regexec and re_search: group[0..n) is set on a match. */
 int rx_run(const regex_t *re, const rx_text *t, size_t start, size_t last, rx_span *group,
 		   size_t n);
 
-/* Compiles into re->buffer; an error code of regex.h. */
+/* Compiles into re->buffer; returns an error code of regex.h. */
 reg_errcode_t rx_compile(regex_t *re, const char *pattern, size_t len, reg_syntax_t syntax);
 
 #endif

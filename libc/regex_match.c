@@ -1,8 +1,8 @@
-/* regex_match.c: where the leftmost longest match is, in one pass over the text.
+/* regex_match.c: finds the leftmost longest match in one pass over the text.
  *
- * A thread is a node with the place its match began. Threads are kept in order of that
- * place, at most one per node: of two in the same node the older one wins, they have the
- * same future. Once a match is found, only threads that began at the same place go on.
+ * A thread is a node with the position where its match began. Threads are sorted by that position,
+ * at most one per node: of two in the same node the older one wins, since they have the same
+ * future. Once a match is found, only threads that began at the same position continue.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -48,7 +48,7 @@ static void pass_free(pass *s)
 	free(s->stack);
 }
 
-/* Enters a node at pos for a match begun at from, and all it leads to without consuming. */
+/* Enters a node at pos for a match that began at from, and all its successors without consuming. */
 static void enter(pass *s, int first, size_t from, size_t pos)
 {
 	int depth = 0;
@@ -115,7 +115,7 @@ static bool in_head(const rx_prog *prog, rx_char c)
 	return false;
 }
 
-/* With no thread alive, nothing can happen before the next character that can begin a match. */
+/* Without a live thread, skip to the next character that can begin a match. */
 static size_t skip(const rx_text *t, size_t pos, size_t last)
 {
 	size_t len;

@@ -1,4 +1,4 @@
-/* regex_parse.c: from a pattern to a tree, under the syntax bits of regex.h. */
+/* regex_parse.c: parses a pattern into a tree, under the syntax bits of regex.h. */
 #include <stdlib.h>
 #include <string.h>
 #include "regex_int.h"
@@ -32,7 +32,7 @@ typedef struct token {
 	size_t len; /* bytes */
 } token;
 
-/* Two ways to stand at, or not at, the edge of a word: these become alternatives. */
+/* Two ways to be at, or not at, the edge of a word: these become alternatives. */
 #define AT_EDGE 0x100
 #define AT_NO_EDGE 0x200
 #define AT_WORD_FIRST (AT_PREV_NOTWORD | AT_NEXT_WORD)
@@ -132,11 +132,10 @@ static token escape(const rx_parse *p)
 
 	if (p->at + 1 >= p->len)
 		return (token){.kind = T_BACKSLASH, .c = '\\', .len = 1};
-	/* The letter counts as it stands, in whatever case. */
+	/* The letter is read without case folding. */
 	unsigned letter = p->pat[p->at + 1];
 	t.c = rx_pattern_char(p, p->at + 1, &t.len);
-	/* An escaped letter is compared as it stands, too: ignoring case, \a matches nothing.
-	 */
+	/* An escaped letter is also compared without case folding: ignoring case, \a matches nothing. */
 	if (t.len++ == 1)
 		t.c = p->prog->utf8 && letter >= 0x80 ? t.c : letter;
 	bool limited = has(p, RE_LIMITED_OPS);
@@ -270,8 +269,8 @@ static rx_tree *alt(rx_parse *p, rx_tree *left, rx_tree *right)
 	return t;
 }
 
-/* The optional mark is not copied: glibc looks at it in the original alone, and what a last
- * empty round leaves in a group depends on it. */
+/* The optional mark is not copied: glibc reads it only in the original, and the group after a last
+ * empty round depends on it. */
 static rx_tree *copy(rx_parse *p, const rx_tree *from)
 {
 	rx_tree *t = rx_tree_new(p, from->kind);
@@ -486,7 +485,8 @@ static rx_tree *backref(rx_parse *p, const token *t)
 	return leaf(p, RX_BACKREF, t);
 }
 
-/* A repetition with nothing before it: an error, nothing, or a character, as the syntax has it. */
+/* A repetition with nothing before it is an error, nothing, or a literal; the syntax bits
+ * decide. */
 static bool stray_repeat(rx_parse *p, const token *t)
 {
 	if ((t->kind == T_OPEN_BRACE && has(p, RE_CONTEXT_INVALID_DUP)) ||
@@ -497,7 +497,7 @@ static bool stray_repeat(rx_parse *p, const token *t)
 	return !has(p, RE_CONTEXT_INDEP_OPS);
 }
 
-/* One thing with what repeats it. NULL is the empty tree unless p->error is set. */
+/* Parses one element with its repetitions. NULL is the empty tree unless p->error is set. */
 static rx_tree *parse_expression(rx_parse *p, token *t, int nest)
 {
 	rx_tree *tree;
@@ -514,7 +514,7 @@ static rx_tree *parse_expression(rx_parse *p, token *t, int nest)
 	case T_ANY: tree = leaf(p, RX_ANY, t); break;
 	case T_CLASS: tree = class_tree(p, t->value); break;
 	case T_ANCHOR:
-		/* Nothing repeats an anchor: in "^*" the star is a character, or an error. */
+		/* An anchor cannot be repeated: in "^*" the star is a literal, or an error. */
 		tree = anchor_tree(p, t->value);
 		*t = fetch(p, false);
 		return tree;
@@ -547,7 +547,7 @@ static rx_tree *parse_branch(rx_parse *p, token *t, int nest)
 	return tree;
 }
 
-/* What a group of another alternative matched cannot be referred to. */
+/* A back-reference cannot refer to a group of another alternative. */
 static rx_tree *parse_alternatives(rx_parse *p, token *t, int nest)
 {
 	unsigned before = p->completed;

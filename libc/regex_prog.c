@@ -1,10 +1,10 @@
-/* regex_prog.c: from a tree to a program.
+/* regex_prog.c: compiles a tree to a program.
  *
- * Nodes are numbered in the order of the pattern, an operator after its operands, and of two ways
- * on the one with the lower number comes first. So a repetition prefers one more round to going on,
- * and an alternative on the left one on the right, except that an empty first
- * alternative comes after the second. Which way is preferred decides about groups,
- * never about where a match begins or ends.
+ * Nodes are numbered in the order of the pattern, an operator after its operands. Of two
+ * successors, the one with the lower number comes first. So a repetition prefers one more round to
+ * continuing, and an alternative on the left one on the right, except that an empty first
+ * alternative comes after the second. The preference decides about groups, never about where a
+ * match begins or ends.
  */
 #include <stdlib.h>
 #include <string.h>
@@ -39,13 +39,13 @@ static void merge_groups(rx_parse *p, rx_tree *t)
 	merge_groups(p, t->right);
 }
 
-/* Whether a group needs no nodes: nobody will ask where it was. */
+/* True if a group needs no nodes, because nobody will ask for its position. */
 static bool silent(const rx_parse *p, const rx_tree *t)
 {
 	return p->no_sub && t->left && !(t->value < 9 && (p->prog->used_refs >> t->value & 1));
 }
 
-/* Gives every node its number; returns the count so far. */
+/* Numbers every node; returns the count so far. */
 static int number_nodes(const rx_parse *p, rx_tree *t, int n)
 {
 	if (!t)
@@ -144,7 +144,7 @@ static bool consumes(rx_kind kind)
 	return kind == RX_CHAR || kind == RX_ANY || kind == RX_SET;
 }
 
-/* Who leads to whom, without consuming: counted first, then filled in. */
+/* Builds the list of predecessors that do not consume: counts them first, then fills it in. */
 static bool link_back(rx_prog *prog)
 {
 	int n = prog->n_node;
@@ -205,7 +205,7 @@ static void mark_first_byte(char *fastmap, rx_char c, const rx_prog *prog)
 		fastmap[c < 0x800 ? 0xc0 | c >> 6 : c < 0x10000 ? 0xe0 | c >> 12 : 0xf0 | c >> 18] = 1;
 }
 
-/* Marks all bytes a match can begin with, before translation and case are looked at. */
+/* Marks all bytes that a match can begin with, before translation and case folding. */
 static void mark_node(char *fastmap, const rx_node *node, const rx_prog *prog)
 {
 	const rx_set *set = node->set;
@@ -240,7 +240,8 @@ static bool add_head(rx_prog *prog, rx_char lo, rx_char hi)
 	return true;
 }
 
-/* Adds what a node can begin with to prog->head; false when that is too much. */
+/* Adds the characters that a node can begin with to prog->head; returns false if there are too
+ * many. */
 static bool head_of(rx_prog *prog, const rx_node *node)
 {
 	if (node->kind == RX_CHAR)

@@ -1,4 +1,4 @@
-/* regex_text.c: the text a regular expression is held against, character by character. */
+/* regex_text.c: reads the text for a regular expression, character by character. */
 #include <ctype.h>
 #include <wchar.h>
 #include "regex_int.h"
@@ -60,7 +60,7 @@ static rx_char char_before(const rx_text *t, size_t pos)
 		while (from > 0 && pos - from < 4 && (t->at[from] & 0xc0) == 0x80)
 			from--;
 	rx_char c = rx_char_at(t, from, &len);
-	/* A stray continuation byte belongs to nothing before it. */
+	/* An invalid continuation byte does not belong to the bytes before it. */
 	return from + len == pos ? c : rx_char_at(t, pos - 1, &len);
 }
 
@@ -69,7 +69,7 @@ static bool is_word(rx_char c, bool utf8)
 	if (c < 0x80)
 		return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
 			   c == '_';
-	/* A stray byte counts as the Latin-1 letter it would be. */
+	/* An invalid byte counts as the Latin-1 letter with that code. */
 	return utf8 ? iswalnum(c & ~RX_BAD) : isalnum((int)c);
 }
 
@@ -100,8 +100,8 @@ int rx_neighbours(const rx_text *t, size_t pos)
 	return bits;
 }
 
-/* As in glibc, a line begins after a newline that the match itself consumed, even when newlines
- * are not looked at otherwise. */
+/* As in glibc, a line begins after a newline that the match itself consumed, even if newlines are
+ * not special otherwise. */
 bool rx_anchored(int neighbours, int needs, bool inside)
 {
 	if (inside && (neighbours & AT_NEWLINE))

@@ -1,8 +1,7 @@
 /* scanf.c: the scanf family under all its names.
  *
- * stdio.h gives scanf the assembler name __isoc99_scanf, unless the program asks for GNU C of
- * before 1999; then %as allocates. Both are defined here under their assembler names.
- */
+ * stdio.h renames scanf to __isoc99_scanf in the assembler, unless the program uses GNU C from
+ * before 1999; then %as allocates. Both are defined here under their assembler names. */
 #include "scanf_impl.h"
 
 static int scan_stream(FILE *fp, bool wide, bool gnu_a, const void *fmt, va_list ap)

@@ -1,4 +1,4 @@
-/* scanf_core.c: the walk over the format, the input under it, the arguments it fills. */
+/* scanf_core.c: processes the format, reads the input and fills the arguments. */
 #include <stdlib.h>
 #include <string.h>
 #include <wctype.h>
@@ -29,7 +29,8 @@ static wint_t look(struct scan_in *in)
 
 wint_t __scan_peek(struct scan_in *in)
 {
-	/* Once the input has ended nothing is read any more, and errno is what it was then. */
+	/* After the end of the input, nothing more is read, and errno is restored to its value at the
+	 * end. */
 	if (in->ended) {
 		errno = in->end_errno;
 		return SCAN_EOF;
@@ -305,7 +306,7 @@ static enum scan_result match(struct scan_in *in, wchar_t c)
 	return SCAN_OK;
 }
 
-/* Where fresh memory was asked for and nothing came of it, the caller finds no pointer. */
+/* If memory was to be allocated and the conversion failed, the caller gets a null pointer. */
 static void clear(const struct scan_spec *spec, void *dst)
 {
 	if (spec->alloc && dst && strchr("sScC[", (int)spec->conv))

@@ -1,4 +1,4 @@
-/* scanf_float.c: floating point numbers of scanf. */
+/* scanf_float.c: reads floating-point numbers for scanf. */
 #include <stdlib.h>
 #include <string.h>
 #include "scanf_impl.h"
@@ -21,7 +21,7 @@ static bool keep(struct scan_in *in, struct scan_spec *spec, struct scan_text *t
 	return true;
 }
 
-/* All of word must follow; what does not fit is taken nevertheless. */
+/* The whole word must follow; a partial match is consumed nevertheless. */
 static bool take_word(struct scan_in *in, struct scan_spec *spec, struct scan_text *t,
 					  const char *word)
 {
@@ -33,8 +33,8 @@ static bool take_word(struct scan_in *in, struct scan_spec *spec, struct scan_te
 	return true;
 }
 
-/* Digits, point and exponent. What is a number is decided character by character, as glibc
- * does it: "1e" is taken whole and read as 1. */
+/* Digits, point and exponent. Each character decides whether it is still a number, as in
+ * glibc: "1e" is consumed as a whole and read as 1. */
 static bool take_number(struct scan_in *in, struct scan_spec *spec, struct scan_text *t)
 {
 	bool digits = false, point = false, exponent = false, hex = false;

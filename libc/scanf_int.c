@@ -1,8 +1,8 @@
-/* scanf_int.c: integers of scanf. */
+/* scanf_int.c: reads integers for scanf. */
 #include <stdlib.h>
 #include "scanf_impl.h"
 
-/* Whether c is a digit in base. */
+/* True if c is a digit in base. */
 static bool is_digit(wint_t c, unsigned base)
 {
 	if (c >= '0' && c <= '9')
@@ -25,7 +25,8 @@ static bool take_nil(struct scan_in *in, struct scan_spec *spec)
 	return true;
 }
 
-/* Sign, prefix and digits. The prefix 0x is taken but not kept: the base tells. */
+/* Sign, prefix and digits. The prefix 0x is consumed but not stored: the base already implies
+ * it. */
 static bool collect(struct scan_in *in, struct scan_spec *spec, unsigned *base, struct scan_text *t)
 {
 	wint_t c = scan_field_peek(in, spec);

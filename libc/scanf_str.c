@@ -1,9 +1,9 @@
-/* scanf_str.c: characters and strings of scanf, into the caller's memory or fresh one. */
+/* scanf_str.c: reads characters and strings for scanf, into the caller's memory or new memory. */
 #include <stdlib.h>
 #include <string.h>
 #include "scanf_impl.h"
 
-/* Where the characters go. */
+/* The destination of the characters. */
 struct target {
 	bool wide;       /* elements are wchar_t */
 	bool alloc;      /* grow as needed */
@@ -28,7 +28,8 @@ static bool put_bytes(struct target *t, const void *bytes, size_t n)
 	return true;
 }
 
-/* One character of the input; bytes of a multibyte character wait for their last. */
+/* Stores one character of the input; the bytes of a multibyte character are collected until it is
+ * complete. */
 static bool put(const struct scan_in *in, struct target *t, wint_t c)
 {
 	if (!t->base && !t->alloc)
@@ -53,7 +54,7 @@ static bool put(const struct scan_in *in, struct target *t, wint_t c)
 	return n != (size_t)-1 && put_bytes(t, bytes, n);
 }
 
-/* Whether c is in the set of %[; ranges as a-z. */
+/* True if c is in the set of %[; ranges as a-z. */
 static bool in_set(const struct scan_in *in, const struct scan_spec *spec, const void *fmt,
 				   wint_t c)
 {
@@ -81,7 +82,8 @@ static bool wanted(const struct scan_in *in, const struct scan_spec *spec, const
 	return !__scan_is_space(in, c);
 }
 
-/* Takes characters while they are wanted. The number taken, -1 if one could not be stored. */
+/* Consumes characters while they match. Returns the number consumed, -1 if one could not be
+ * stored. */
 static long transfer(struct scan_in *in, struct scan_spec *spec, const void *fmt, struct target *t)
 {
 	long n = 0;

@@ -1,9 +1,10 @@
-/* search_tree.c: tsearch and its family, as a red-black tree. A node begins with the key,
- * since callers read it through the node's address.
+/* search_tree.c: tsearch and its family, as a red-black tree. A node begins with the key, since
+ * callers read it through the node's address.
  *
- * twalk shows the shape of the tree: levels, leaves and the order of visits. So it is kept as glibc
- * keeps it: nodes with two red children are split on the way down to where a key is put, and
- * a node with two children is deleted by taking its successor's key and unlinking that one.
+ * twalk shows the shape of the tree: levels, leaves and the order of visits. So the shape is the
+ * same as in glibc. Nodes with two red children are split on the way down to the place of a new
+ * key. To delete a node with two children, it gets its successor's key, and the successor is
+ * unlinked.
  */
 #include <search.h>
 #include <stdlib.h>
@@ -22,15 +23,15 @@ static int is_red(const struct node *n)
 	return n && n->red;
 }
 
-/* A node on the way down, by the link that leads to it. */
+/* A node on the way down, given by the link to it. */
 struct link {
 	struct node **at; /* NULL: above the root */
 	int side;         /* of the node above */
 };
 
-/* Makes n red and its children black, if these are red or n is new. Two red nodes in a row
- * are turned into a red pair below a black node. Links to what was turned are stale then;
- * the nodes that come next on the way down are black, so nobody asks for them. */
+/* Makes n red and its children black, if these are red or n is new. Two red nodes in a row are
+ * rotated into a red pair below a black node. Links to rotated nodes are stale then; the next nodes
+ * on the way down are black, so nobody uses these links. */
 static void split(struct link n, struct link parent, struct link above, int is_new)
 {
 	struct node *low = *n.at;

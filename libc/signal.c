@@ -1,6 +1,5 @@
-/* signal.c: signals. The kernel keeps the handlers and delivers; this file translates between
- * the C structures and the kernel's.
- */
+/* signal.c: signals. The kernel stores the handlers and delivers signals; this file converts
+ * between the C structures and the kernel's. */
 #include <signal.h>
 #include <string.h>
 #include <unistd.h>
@@ -15,7 +14,8 @@ struct kernel_action {
 };
 
 #define MASK_BYTES 8
-/* glibc always gives the kernel a restorer, and programs see the flag when they ask back. */
+/* glibc always passes a restorer to the kernel, and programs see the flag when they read the action
+ * back. */
 #define RESTORER_GIVEN 0x04000000ul
 
 static int bad_signal(int sig)

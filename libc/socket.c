@@ -1,4 +1,4 @@
-/* socket.c: networks are out of reach; whatever would open a way to one ends the run. */
+/* socket.c: networks are not available; a function that would open a connection ends the run. */
 #include <ifaddrs.h>
 #include <netdb.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* start.c: the way from the machine into main. */
+/* start.c: starts main from the machine. */
 #include <stdlib.h>
 #include <string.h>
 #include "core.h"
@@ -12,7 +12,7 @@ char *__progname = "";
 extern char *program_invocation_name __attribute__((alias("__progname_full")));
 extern char *program_invocation_short_name __attribute__((alias("__progname")));
 
-/* Asked by programs that skip atomics while there is one thread, which is always. */
+/* Programs read it to skip atomics while there is one thread, which is always true here. */
 char __libc_single_threaded = 1;
 
 void __drift_start(int (*main_fn)(int, char **, char **), int argc, char **argv, char **envp)

@@ -1,8 +1,7 @@
-/* stat.c: what is known about files, and changing it.
+/* stat.c: reads and changes the metadata of files.
  *
- * struct stat and struct stat64 are one layout on this ABI, so each function has both names,
- * and the __xstat family that older objects call.
- */
+ * struct stat and struct stat64 have the same layout on this ABI, so each function has both names,
+ * and the __xstat family that older objects call. */
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>

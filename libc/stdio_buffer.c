@@ -1,8 +1,7 @@
-/* stdio_buffer.c: the buffer's state machine: filling, emptying, pushing back.
+/* stdio_buffer.c: the buffer's state machine: filling, flushing, pushing back.
  *
- * Reads and writes reach the kernel in the same chunks as glibc's, since a descriptor may be
- * shared with somebody who can see the difference.
- */
+ * Reads and writes reach the kernel in the same chunks as glibc's, since another process that
+ * shares the descriptor can see the difference. */
 #include <stdlib.h>
 #include <string.h>
 #include "stdio_impl.h"
@@ -103,7 +102,7 @@ int __stdio_unget(int c, FILE *fp)
 			fp->_IO_save_base = area;
 			fp->_IO_save_end = fp->_IO_backup_base = area + BACKUP_SIZE;
 		}
-		/* What was read before stays behind: the buffer continues at read_ptr. */
+		/* Earlier input is dropped: the buffer continues at read_ptr. */
 		fp->_IO_read_base = fp->_IO_read_ptr;
 		enter_backup(fp);
 	} else if (fp->_IO_read_ptr <= fp->_IO_read_base && !grow_backup(fp)) {
@@ -151,7 +150,7 @@ int __stdio_flush(FILE *fp)
 	return write_out(fp, fp->_IO_write_base, n) == n ? 0 : EOF;
 }
 
-/* Turns the buffer to writing, from where reading had got to. */
+/* Switches the buffer to writing, at the current read position. */
 static void start_writing(FILE *fp)
 {
 	if (!fp->_IO_write_base) {
@@ -188,7 +187,7 @@ static bool may_write(FILE *fp)
 	return true;
 }
 
-/* Puts c where there is no room for it, or where it may have to go out at once. */
+/* Writes c if the buffer is full, or if c may have to be flushed at once. */
 static int overflow(FILE *fp, int c)
 {
 	if (!may_write(fp))
@@ -287,7 +286,8 @@ int __stdio_start_reading(FILE *fp)
 	return 0;
 }
 
-/* A program that asks and waits for an answer wants its question seen first. */
+/* A program that prints a question and waits for the answer needs the question to be visible
+ * first. */
 static void flush_terminal_output(FILE *fp)
 {
 	if (!unbuffered_or_line(fp))

@@ -43,7 +43,7 @@ char *fgets(char *buf, int n, FILE *fp)
 	}
 	if (!__stdio_narrow(fp))
 		return NULL;
-	/* An old error must not spoil this line, a new one must. */
+	/* Only a new error may affect this line, not an old one. */
 	int old_error = fp->_flags & STREAM_ERR;
 	fp->_flags &= ~STREAM_ERR;
 	size_t room = (size_t)n - 1, got = 0;
@@ -210,7 +210,7 @@ size_t fwrite(const void *buf, size_t size, size_t n, FILE *fp)
 	if (bytes == 0 || !__stdio_narrow(fp))
 		return 0;
 	size_t done = __stdio_write(fp, buf, bytes);
-	/* What has reached the buffer counts as written. */
+	/* Bytes in the buffer count as written. */
 	return done == bytes || done == (size_t)-1 ? n : done / size;
 }
 ALIAS(fwrite, fwrite_unlocked);

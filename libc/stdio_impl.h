@@ -1,23 +1,23 @@
-/* stdio_impl.h: how streams work inside; not seen by subjects.
+/* stdio_impl.h: the internals of streams; not visible to subjects.
  *
- * A stream is glibc's struct _IO_FILE followed by what glibc keeps behind its function table.
- * The pointers of the public part are live, because subjects read them through inlined
+ * A stream is glibc's struct _IO_FILE followed by the fields that glibc keeps after its function
+ * table. The pointers of the public part are live, because subjects read them through inlined
  * getc_unlocked and putc_unlocked and through gnulib. One buffer serves both directions:
  *
  *   reading   buf_base = read_base <= read_ptr <= read_end <= buf_end,  write_* = buf_base
  *   writing   read_* = write_base <= write_ptr <= buf_end,  _IO_CURRENTLY_PUTTING set;
  *             write_end = buf_end if fully buffered, else write_base, so that the
- *             inlined putc always ends up in __overflow
- *   pushback  _IO_IN_BACKUP set: read_* point into a small area of their own and
- *             save_* keep the pointers of the buffer proper
+ *             inlined putc always calls __overflow
+ *   pushback  _IO_IN_BACKUP set: read_* point into a small separate area, and
+ *             save_* have the pointers of the main buffer
  *
- * _offset is the descriptor's position where known, else -1: with all of the
- * buffer read, it is the position of read_end.
+ * _offset is the descriptor's position if known, otherwise -1. When the whole buffer has been read,
+ * it is the position of read_end.
  */
 #ifndef DRIFT_LIBC_STDIO_IMPL_H
 #define DRIFT_LIBC_STDIO_IMPL_H
 
-/* The bodies that glibc's headers offer for inlining are defined here as functions. */
+/* The inline bodies of glibc's headers are defined here as functions. */
 #ifndef __NO_INLINE__
 #define __NO_INLINE__ 1
 #endif
@@ -34,28 +34,28 @@
 /* glibc's bits of _flags; the low ones are its ABI. */
 #define STREAM_MAGIC 0xFBAD0000
 #define STREAM_USER_BUF 0x0001   /* the buffer is not ours to free */
-#define STREAM_UNBUFFERED 0x0002 /* every write goes out at once */
+#define STREAM_UNBUFFERED 0x0002 /* every write is flushed at once */
 #define STREAM_NO_READS 0x0004   /* opened write-only */
 #define STREAM_NO_WRITES 0x0008  /* opened read-only */
-#define STREAM_EOF 0x0010        /* end of file seen */
-#define STREAM_ERR 0x0020        /* an error was seen */
+#define STREAM_EOF 0x0010        /* the end of file was reached */
+#define STREAM_ERR 0x0020        /* an error occurred */
 #define STREAM_LINKED 0x0080     /* in the list of open streams */
 #define STREAM_IN_BACKUP 0x0100  /* read pointers are in the pushback area */
-#define STREAM_LINE_BUF 0x0200   /* a newline sends the buffer out */
-#define STREAM_TIED 0x0400       /* input and output share a position; nobody asks */
-#define STREAM_PUTTING 0x0800    /* the buffer holds output */
+#define STREAM_LINE_BUF 0x0200   /* a newline flushes the buffer */
+#define STREAM_TIED 0x0400       /* input and output share a position; nobody reads it */
+#define STREAM_PUTTING 0x0800    /* the buffer contains output */
 #define STREAM_FILEBUF 0x2000    /* one of this library's streams */
 #define STREAM_APPENDING 0x1000  /* every write goes to the end */
 
-/* Bytes of one character, at most. MB_LEN_MAX of a freestanding limits.h is 1. */
+/* Maximum number of bytes of one character. MB_LEN_MAX of a freestanding limits.h is 1. */
 enum { MULTIBYTE_MAX = 16 };
 
 struct stream;
 
-/* What lies under a stream's buffer. Each returns -1 with errno set on failure. */
+/* The operations below a stream's buffer. Each returns -1 with errno set on failure. */
 struct stream_ops {
 	ssize_t (*read)(struct stream *s, char *buf, size_t n);
-	/* All n bytes unless there is an error; the number of bytes written. */
+	/* Writes all n bytes unless there is an error; returns the number of bytes written. */
 	ssize_t (*write)(struct stream *s, const char *buf, size_t n);
 	off64_t (*seek)(struct stream *s, off64_t off, int whence);
 	int (*close)(struct stream *s);
@@ -76,26 +76,27 @@ extern struct stream _IO_2_1_stdin_, _IO_2_1_stdout_, _IO_2_1_stderr_;
 /* All open streams, newest first, linked by _chain. */
 extern struct _IO_FILE *_IO_list_all;
 
-/* Those of them that the program opened. The standard streams are none of them: who visits all
- * streams calls what there is to do for each of these three by its name, so that nobody who asks
- * what the call may change has to take one of them for another. */
+/* The streams that the program opened, without the standard streams. Code that visits all streams
+ * calls its operation for each of the three standard streams by name. So an analysis of the effects
+ * of the call need not confuse them. */
 extern struct stream *__stdio_opened;
 
-/* ---- stdio_list.c: streams come and go ---- */
+/* ---- stdio_list.c: opening and closing streams ---- */
 
-/* A closed, unlinked stream; flags are STREAM_NO_READS and friends. NULL if out of memory. */
+/* Returns a closed, unlinked stream; flags are STREAM_NO_READS and friends. NULL if out of
+ * memory. */
 struct stream *__stdio_new(int flags, const struct stream_ops *ops);
 void __stdio_init(struct stream *s, int flags, const struct stream_ops *ops);
 void __stdio_link(FILE *fp);
 void __stdio_unlink(FILE *fp);
-/* Frees the pushback area and, if it is ours, the buffer. */
+/* Frees the pushback area and, if the stream owns it, the buffer. */
 void __stdio_free_buffers(FILE *fp);
-/* Gives fp a buffer; line buffering if it turns out to be a terminal. */
+/* Gives fp a buffer; with line buffering if fp is a terminal. */
 void __stdio_need_buffer(FILE *fp);
-/* Replaces the buffer; whoever passes STREAM_USER_BUF in flags keeps owning it. */
+/* Replaces the buffer; with STREAM_USER_BUF in flags, the caller keeps owning it. */
 void __stdio_set_buffer(FILE *fp, char *base, char *end, int flags);
 
-/* Byte streams are oriented on first use. False if fp is already a wide stream. */
+/* Byte streams are oriented on first use. Returns false if fp is already a wide stream. */
 static inline bool __stdio_narrow(FILE *fp)
 {
 	if (fp->_mode == 0)
@@ -112,21 +113,22 @@ static inline bool __stdio_wide(FILE *fp)
 
 /* ---- stdio_buffer.c: moving bytes between buffer and ops ---- */
 
-/* Makes at least one byte readable and returns it without taking it; EOF. */
+/* Makes at least one byte readable and returns it without consuming it, or EOF. */
 int __underflow(FILE *fp);
-/* Sends buffered output out, however the stream buffers. 0 or EOF. */
+/* Flushes buffered output, whatever the buffering mode. Returns 0 or EOF. */
 int __stdio_flush(FILE *fp);
-/* What fflush does: sends output out, or moves the descriptor back to what was read. */
+/* Implements fflush: flushes output, or moves the descriptor back to the position of the reader. */
 int __stdio_sync(FILE *fp);
-/* Ends writing, if fp was writing. 0 or EOF. */
+/* Ends writing, if fp was writing. Returns 0 or EOF. */
 int __stdio_start_reading(FILE *fp);
-/* Writes n bytes; the number written, or -1 if all are in the buffer and it cannot be sent. */
+/* Writes n bytes. Returns the number written, or -1 if all are in the buffer and flushing it
+ * failed. */
 size_t __stdio_write(FILE *fp, const char *s, size_t n);
-/* Reads up to n bytes as fread does; the number read. */
+/* Reads up to n bytes as fread does; returns the number read. */
 size_t __stdio_read(FILE *fp, char *s, size_t n);
-/* Forgets pushed back bytes. */
+/* Drops pushed-back bytes. */
 void __stdio_drop_backup(FILE *fp);
-/* From the pushback area back to the buffer proper. */
+/* Returns from the pushback area to the main buffer. */
 void __stdio_leave_backup(FILE *fp);
 int __stdio_unget(int c, FILE *fp);
 
@@ -139,13 +141,13 @@ off64_t __stdio_tell(FILE *fp);
 
 extern const struct stream_ops __stdio_file_ops;
 
-/* What a mode string says. */
+/* The meaning of a mode string. */
 struct stream_mode {
 	int open_flags;   /* O_* */
 	int stream_flags; /* STREAM_NO_READS, STREAM_NO_WRITES, STREAM_APPENDING */
 };
 
-/* False with EINVAL if the first letter is none of r, w, a. */
+/* Returns false with EINVAL if the first letter is none of r, w, a. */
 bool __stdio_parse_mode(const char *mode, struct stream_mode *m);
 
 /* ---- shared by the ways in ---- */

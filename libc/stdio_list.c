@@ -108,8 +108,8 @@ static bool is_terminal(int fd)
 	return __drift_syscall(SYS_ioctl, fd, tcgets, (long)termios, 0, 0, 0) >= 0;
 }
 
-/* One byte, as an unbuffered stream has it. Not within the stream: a pointer that walks through a
- * buffer may point to all of the object, for those who ask where it points. */
+/* The one-byte buffer of an unbuffered stream. It is not inside the stream, because to a points-to
+ * analysis a pointer into a buffer may point to the whole object. */
 static void single_byte(FILE *fp)
 {
 	static char standard[4];

@@ -99,7 +99,7 @@ static ssize_t fixed_write(void *data, const char *buf, size_t n)
 {
 	struct fixed *m = data;
 	off64_t pos = m->append ? (off64_t)m->end : m->pos;
-	/* The contents stay a string where there is room for its end. */
+	/* The contents stay NUL-terminated if there is room. */
 	bool add_null = n == 0 || buf[n - 1] != '\0';
 	if ((size_t)pos + n > m->size) {
 		if ((size_t)pos + add_null >= m->size) {

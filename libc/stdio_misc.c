@@ -1,4 +1,4 @@
-/* stdio_misc.c: messages about errors and signals, temporary files, and what cannot be done. */
+/* stdio_misc.c: messages about errors and signals, temporary files, and unsupported functions. */
 #include <fcntl.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -39,7 +39,7 @@ void psignal(int sig, const char *s)
 
 /* ---- temporary files ---- */
 
-/* Names are numbered, so that every run of a program makes the same ones. */
+/* Names are numbered, so that every run of a program creates the same ones. */
 static void temporary_name(char *buf, const char *dir, const char *prefix)
 {
 	static unsigned count;

@@ -1,4 +1,4 @@
-/* stdio_open.c: opening and closing streams on files and descriptors. */
+/* stdio_open.c: opens and closes streams on files and descriptors. */
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
@@ -73,7 +73,7 @@ bool __stdio_parse_mode(const char *mode, struct stream_mode *m)
 	return true;
 }
 
-/* ",ccs=NAME": only what needs no conversion besides the locale's own is known. */
+/* ",ccs=NAME": only the locale's own conversion is supported. */
 static bool charset_known(const char *mode)
 {
 	const char *ccs = strstr(mode, ",ccs=");
@@ -207,7 +207,7 @@ FILE *freopen(const char *name, const char *mode, FILE *fp)
 	}
 	bool heap = s->on_heap;
 	bool unbuffered_stderr = s == (struct stream *)stderr && (fp->_flags & STREAM_UNBUFFERED);
-	/* The old descriptor stays open until the new one is there: name may refer to it. */
+	/* The old descriptor stays open until the new one is open, because name may refer to it. */
 	long keep = fd >= 0 ? SYS3(SYS_fcntl, fd, F_DUPFD_CLOEXEC, 3) : -1;
 	close_it(fp);
 	if (name == path)
@@ -224,7 +224,7 @@ FILE *freopen(const char *name, const char *mode, FILE *fp)
 		return NULL;
 	}
 	if (fd >= 0 && fp->_fileno != fd) {
-		/* Programs count on standard streams keeping their numbers. */
+		/* Programs rely on standard streams keeping their numbers. */
 		if (SYS3(SYS_dup3, fp->_fileno, fd, strchr(mode, 'e') ? O_CLOEXEC : 0) == -1) {
 			fclose(fp);
 			return NULL;
@@ -253,8 +253,8 @@ static int send_lines(FILE *fp)
 	return fp->_flags & STREAM_LINE_BUF ? send(fp) : 0;
 }
 
-/* Streams stay usable, unbuffered, for what still runs; unread input goes back to a seekable
- * descriptor for whoever shares it. */
+/* Streams stay usable, unbuffered, for code that still runs. The position of a seekable descriptor
+ * moves back over unread input, for processes that share it. */
 static int end_buffering(FILE *fp)
 {
 	if (!(fp->_flags & STREAM_LINKED) || (fp->_flags & STREAM_UNBUFFERED) || fp->_mode == 0)

@@ -8,7 +8,7 @@ static struct stream *stream_of(FILE *fp)
 	return (struct stream *)fp;
 }
 
-/* Where no descriptor is, whoever is there gets asked every time. */
+/* Without a descriptor, the stream's operations are asked every time. */
 static void forget_offset(FILE *fp)
 {
 	if (fp->_fileno < 0)
@@ -47,8 +47,8 @@ static off64_t file_size(FILE *fp)
 	return S_ISREG(st.st_mode) ? st.st_size : -1;
 }
 
-/* Reads the block that pos lies in, from its start, so that a following seek back stays in
- * the buffer. exact: nothing was buffered, so nothing beyond pos is wanted either. */
+/* Reads the block that contains pos, from its start, so that a following seek back stays in the
+ * buffer. exact: nothing was buffered, so nothing beyond pos is wanted either. */
 static off64_t seek_to_block(FILE *fp, off64_t pos, bool exact)
 {
 	struct stream *s = stream_of(fp);
@@ -108,7 +108,7 @@ off64_t __stdio_seek(FILE *fp, off64_t off, int whence)
 		off64_t start = fp->_offset - (fp->_IO_read_end - fp->_IO_buf_base);
 		if (off >= start && off < fp->_offset) {
 			set_get_area(fp, fp->_IO_buf_base + (off - start), fp->_IO_read_end);
-			/* The descriptor may have been moved behind our back. */
+			/* Other code may have moved the descriptor. */
 			s->ops->seek(s, fp->_offset, SEEK_SET);
 			return off;
 		}
@@ -147,7 +147,7 @@ off64_t __stdio_tell(FILE *fp)
 	return pos;
 }
 
-/* Whether the three streams can be moved depends on what they are. */
+/* Notes that the program depends on what kind of file a standard stream is. */
 static void ask_stream(FILE *fp)
 {
 	if (fp->_fileno >= 0 && fp->_fileno <= STDERR_FILENO)

@@ -1,4 +1,4 @@
-/* stdio_state.c: buffering modes, flags, locks and what stdio_ext.h tells of a stream. */
+/* stdio_state.c: buffering modes, flags, locks and the queries of stdio_ext.h. */
 #include <stdio_ext.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,8 +1,7 @@
 /* stdio_wide.c: wide characters on streams.
  *
- * A wide stream keeps bytes in its buffer and is converted character by character
- * as it is read and written, so positions, pushback and buffering are those of bytes.
- */
+ * The buffer of a wide stream contains bytes, which are converted character by character on reading
+ * and writing. So positions, pushback and buffering are those of bytes. */
 #include <limits.h>
 #include <string.h>
 #include "stdio_impl.h"
@@ -122,7 +121,7 @@ wint_t __stdio_putwc(wchar_t c, FILE *fp)
 	char bytes[MULTIBYTE_MAX];
 	size_t n = wcrtomb(bytes, c, &stream_of(fp)->write_state);
 	if (n == (size_t)-1 && !__drift_utf8() && c > 0) {
-		/* Streams of the C locale have a substitute for what they cannot write. */
+		/* Streams of the C locale replace characters that they cannot write. */
 		bytes[0] = '?';
 		n = 1;
 	}

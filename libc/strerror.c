@@ -1,4 +1,4 @@
-/* strerror.c: what error numbers are called and mean. */
+/* strerror.c: names and descriptions of error numbers. */
 #include <stdio.h>
 #include <string.h>
 #include "core.h"

@@ -1,6 +1,5 @@
-/* strfmon.c: amounts of money. The locales that there are know no currency: an amount is a number
- * with a point and two digits behind it, and a minus in front where it is negative.
- */
+/* strfmon.c: amounts of money. The available locales have no currency: an amount is a number with a
+ * point and two digits after it, and a minus sign before it if it is negative. */
 #include <ctype.h>
 #include <errno.h>
 #include <limits.h>
@@ -13,15 +12,15 @@
 
 /* How an amount is written. */
 struct money {
-	char fill;    /* in front of it, up to left digits */
+	char fill;    /* before the number, up to left digits */
 	int brackets; /* negative ones are in brackets; else they have a sign */
 	int to_left;  /* of its field */
 	int width;    /* of that */
-	int left;     /* digits before the point; -1: as many as there are */
+	int left;     /* digits before the point; -1: as many as needed */
 	int right;    /* behind it */
 };
 
-/* A number behind a '#' or '.', or of the width; -1: there is none, or it is too large. */
+/* Parses a number after '#' or '.', or the width; -1: there is none, or it is too large. */
 static int read_number(const char **at)
 {
 	long n = 0;
@@ -33,7 +32,8 @@ static int read_number(const char **at)
 	return (int)n;
 }
 
-/* What stands behind '%'; NULL: nothing that there is. *sign: a sign or brackets were asked for. */
+/* Parses the specification after '%'; returns NULL if it is invalid. *sign: a sign or brackets were
+ * requested. */
 static const char *read_spec(const char *at, struct money *m)
 {
 	int said = 0;
@@ -71,7 +71,7 @@ static char *money_text(const struct money *m, long double amount)
 	if (asprintf(&digits, "%.*Lf", m->right < 0 ? 2 : m->right, negative ? -amount : amount) < 0)
 		return NULL;
 	int whole = (int)strcspn(digits, "."), fill = m->left > whole ? m->left - whole : 0;
-	/* Where digits are counted, positive amounts have room for the sign. */
+	/* If the number of digits is given, positive amounts reserve space for the sign. */
 	int room = m->left >= 0 && !negative;
 	const char *before = negative ? m->brackets ? "(" : "-" : room ? " " : "";
 	const char *behind = m->brackets && negative ? ")" : "";
@@ -111,7 +111,7 @@ static ssize_t format(char *to, size_t size, const char *at, va_list args)
 		size_t len = strlen(text), sign = strspn(text, "(- "),
 			   pad = (size_t)m.width > len ? (size_t)m.width - len : 0;
 		if (n + len + pad + 1 > size) {
-			/* Digits for which there is no room are no error that has a number, in glibc. */
+			/* As in glibc, digits that do not fit are an error without an errno. */
 			int silent = n + sign <= size && n + len - (text[len - 1] == ')') > size;
 			free(text);
 			if (silent)

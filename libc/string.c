@@ -1,7 +1,6 @@
-/* string.c: the search and compare half of string.h. Plain loops over bytes: the machine runs
- * them at full speed on concrete data, and on symbolic data each step is one test.
- * memcpy, memmove and memset are operations of the machine.
- */
+/* string.c: searching and comparing of string.h. Simple loops over bytes: the machine runs them at
+ * full speed on concrete data, and on symbolic data each step is one test. memcpy, memmove and
+ * memset are operations of the machine. */
 #include <string.h>
 #include "core.h"
 

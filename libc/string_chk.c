@@ -165,7 +165,7 @@ size_t __wcsnrtombs_chk(char *dst, const wchar_t **src, size_t wides, size_t n, 
 	return wcsnrtombs(dst, src, wides, n, st);
 }
 
-/* MB_LEN_MAX is what glibc demands here, whatever the character needs. */
+/* glibc requires MB_LEN_MAX here, whatever the character needs. */
 size_t __wcrtomb_chk(char *dst, wchar_t c, mbstate_t *st, size_t room)
 {
 	check(room >= (__drift_utf8() ? 6 : 1));

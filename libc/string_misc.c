@@ -1,6 +1,5 @@
-/* string_misc.c: strings in an order of their own: by case, by version, by locale; and what else
- * string.h has: strcasestr, GNU basename, ffs.
- */
+/* string_misc.c: comparison of strings by case, by version and by locale; other functions of
+ * string.h: strcasestr, GNU basename, ffs. */
 #define basename gnu_basename
 #include <string.h>
 #include <strings.h>

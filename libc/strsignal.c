@@ -1,4 +1,4 @@
-/* strsignal.c: what signals are called and mean. */
+/* strsignal.c: names and descriptions of signals. */
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>

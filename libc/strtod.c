@@ -11,7 +11,7 @@ enum {
 	/* No point half way between two numbers of any format has more significant digits than
 	 * this; beyond them it is enough to know that something follows. */
 	MAX_DIGITS = 11700,
-	/* Enough to know the mantissa of every format and what to round; less than three limbs. */
+	/* Enough digits for the mantissa of every format and its rounding; less than three limbs. */
 	SCALED_BITS = 66,
 	SPARE_LIMBS = 4, /* behind the point, for bits that division moves there */
 };
@@ -33,7 +33,7 @@ static int hex_value(char c)
 	return is_digit(c) ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
 }
 
-/* Length of word if s begins with it, whatever the case; else 0. */
+/* Length of word if s begins with it, ignoring case; otherwise 0. */
 static size_t begins(const char *s, const char *word)
 {
 	size_t n = 0;
@@ -96,7 +96,7 @@ static void round_value(struct float_parts *p, unsigned __int128 v, int exp, boo
 
 /* ---- decimal ---- */
 
-/* The digits of a number as they stand in its text. */
+/* The digits of a number in its text. */
 struct digits {
 	const char *first; /* first digit that is not 0; the point may follow among the digits */
 	size_t count;      /* significant digits, up to the last that is not 0 */
@@ -190,7 +190,7 @@ static void decimal_value(const struct digits *g, const struct float_format *fmt
 	round_value(p, v, exp, has_fraction(&d), fmt);
 }
 
-/* Whether a number with its first digit `point` places before the decimal point is certainly too
+/* True if a number with its first digit `point` places before the decimal point is certainly too
  * large or too small for fmt. One power of two is 0.30103 powers of ten. */
 static bool out_of_range(long point, const struct float_format *fmt)
 {

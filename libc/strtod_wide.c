@@ -1,4 +1,4 @@
-/* strtod_wide.c: wcstod and its kin under the names that locales and old headers use. */
+/* strtod_wide.c: wcstod and related functions under the names that locales and old headers use. */
 #include <wchar.h>
 #include "core.h"
 

@@ -1,12 +1,11 @@
 /* strtol.c: text to integer. One parser, parse(), reads every kind; the many names around it only
- * choose the type's limits.
- */
+ * select the limits of the type. */
 #include <inttypes.h>
 #include <limits.h>
 #include <stdlib.h>
 #include "core.h"
 
-/* What an integer's text says, before a type limits it. */
+/* The value of an integer's text, before a type limits it. */
 struct number {
 	uint64_t magnitude; /* UINT64_MAX when too large for 64 bits */
 	int negative;       /* a minus sign was read */
@@ -61,9 +60,8 @@ static struct number parse(const char *text, char **end, int base, int binary)
 		base = *s == '0' ? 8 : 10;
 	}
 	const char *first = s;
-	/* So many digits fit whatever they are; asking for overflow there would be a decision for
-	 * nothing. A digit is below 64: the mask tells those who know nothing of the loop's condition.
-	 */
+	/* This many digits always fit, so a test for overflow would be a needless branch. A digit is
+	 * below 64: the mask makes that visible to analyses that do not know the loop condition. */
 	int safe = base <= 16 ? 15 : 10;
 	for (int d; (d = digit_value(*s)) < base; s++) {
 		if (s - first < safe)
@@ -139,7 +137,7 @@ ALIAS(strtoull, strtouq);
 ALIAS(strtol, strtoimax);
 ALIAS(strtoul, strtoumax);
 
-/* ---- the names that newer headers give to the same functions: 0b is a prefix too ---- */
+/* ---- names in newer headers for the same functions: 0b is a prefix too ---- */
 
 long __isoc23_strtol(const char *restrict s, char **restrict end, int base)
 {
@@ -194,7 +192,7 @@ ALIAS(strtoul_l, __strtoul_l);
 ALIAS(strtoll_l, __strtoll_l);
 ALIAS(strtoull_l, __strtoull_l);
 
-/* ---- the names of old headers; group asks for thousands' separators, which C has not ---- */
+/* ---- names in old headers; group requests thousands separators, which C does not have ---- */
 
 long __strtol_internal(const char *restrict s, char **restrict end, int base, int group)
 {

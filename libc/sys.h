@@ -1,8 +1,7 @@
-/* sys.h: what the files that stand between a subject and the kernel share.
+/* sys.h: declarations that the wrappers of system calls share.
  *
- * Paths go to the kernel through its *at calls, so that the virtual OS has one entry
- * per operation. Not seen by subjects.
- */
+ * Paths are passed to the kernel through its *at calls, so that the virtual OS has one entry per
+ * operation. Not visible to subjects. */
 #ifndef DRIFT_LIBC_SYS_H
 #define DRIFT_LIBC_SYS_H
 
@@ -17,14 +16,14 @@
 /* A second name whose type differs in name only (struct stat and struct stat64). */
 #define ALIAS_AS(name, other) __attribute__((alias(#name))) other
 
-/* What a _chk function does when the buffer is too small for what was asked. */
+/* Aborts, as a _chk function does, if the buffer is too small for the request. */
 static inline void check_room(size_t asked, size_t room)
 {
 	if (asked > room)
 		__drift_fatal("*** buffer overflow detected ***: terminated\n");
 }
 
-/* Sets errno and gives the -1 that goes with it. */
+/* Sets errno and returns -1. */
 static inline int fail(int code)
 {
 	errno = code;

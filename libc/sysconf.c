@@ -1,4 +1,4 @@
-/* sysconf.c: limits and options of the system, asked for by number. */
+/* sysconf.c: limits and options of the system, by number. */
 #include <string.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -40,7 +40,7 @@ static long arg_max(void)
 
 struct answer {
 	int name;   /* _SC_* */
-	long value; /* what sysconf gives */
+	long value; /* result of sysconf */
 };
 
 static const struct answer constants[] = {
@@ -178,7 +178,7 @@ long sysconf(int name)
 
 ALIAS(sysconf, __sysconf);
 
-/* What pathconf says; st is of the file, fs of its file system. */
+/* The result of pathconf; st is of the file, fs of its file system. */
 static long path_limit(int name, const struct stat *st, const struct statfs *fs)
 {
 	switch (name) {

@@ -1,4 +1,4 @@
-/* sysmisc.c: what real programs link that belongs nowhere else. */
+/* sysmisc.c: other functions that real programs link. */
 #include <elf.h>
 #include <execinfo.h>
 #include <mcheck.h>
@@ -13,7 +13,7 @@
 #include <unistd.h>
 #include "sys.h"
 
-/* How many arguments a call takes that programs reach through syscall(); -1: not known. */
+/* The number of arguments of a call that programs make through syscall(); -1: unknown. */
 static int argument_count(long nr)
 {
 	switch (nr) {
@@ -97,7 +97,7 @@ unsigned long getauxval(unsigned long type)
 	case AT_EXECFN:
 	case AT_SYSINFO_EHDR:
 	case AT_MINSIGSTKSZ: __drift_unsupported("getauxval of this type");
-	default: errno = ENOENT; return 0; /* as the kernel gives none */
+	default: errno = ENOENT; return 0; /* the kernel has none */
 	}
 }
 
@@ -145,7 +145,7 @@ enum mcheck_status mprobe(void *p)
 
 /* ---- running the computer ---- */
 
-/* The kernel looks for the place before it asks for privileges. */
+/* The kernel resolves the path before it checks privileges. */
 int mount(const char *source, const char *target, const char *type, unsigned long flags,
 		  const void *data)
 {
@@ -167,7 +167,7 @@ int klogctl(int type, char *buf, int n)
 	__drift_unsupported("klogctl");
 }
 
-/* Of these it asks first, and a subject has none. */
+/* The kernel checks the privilege first, and a subject has none. */
 int swapon(const char *path, int flags)
 {
 	return fail(EPERM);

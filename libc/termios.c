@@ -8,7 +8,7 @@
 #include <unistd.h>
 #include "sys.h"
 
-/* What the kernel exchanges; struct termios has more control characters and the speeds. */
+/* The kernel's structure; struct termios has more control characters and the speeds. */
 struct kernel_termios {
 	tcflag_t iflag, oflag, cflag, lflag; /* as in struct termios */
 	cc_t line;                           /* line discipline */
@@ -39,7 +39,7 @@ int tcsetattr(int fd, int when, const struct termios *t)
 
 	if (when != TCSANOW && when != TCSADRAIN && when != TCSAFLUSH)
 		return fail(EINVAL);
-	k.iflag = t->c_iflag & ~0x80000000u; /* glibc keeps a flag of its own there */
+	k.iflag = t->c_iflag & ~0x80000000u; /* glibc stores its own flag there */
 	k.oflag = t->c_oflag;
 	k.cflag = t->c_cflag;
 	k.lflag = t->c_lflag;

@@ -1,4 +1,4 @@
-/* time.c: clocks, sleeping and timers: plain system calls. */
+/* time.c: clocks, sleeping and timers, as system calls. */
 #include <signal.h>
 #include <sys/time.h>
 #include <sys/timeb.h>
@@ -155,7 +155,8 @@ unsigned alarm(unsigned seconds)
 	if (setitimer(ITIMER_REAL, &value, &old) < 0)
 		return 0;
 	unsigned left = (unsigned)old.it_value.tv_sec;
-	/* A part of a second counts as one if there is nothing else, and is rounded otherwise. */
+	/* A fraction of a second counts as one second if there is nothing else, and is rounded
+	 * otherwise. */
 	if (old.it_value.tv_usec >= 500000 || (left == 0 && old.it_value.tv_usec > 0))
 		left++;
 	return left;

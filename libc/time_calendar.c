@@ -1,4 +1,5 @@
-/* time_calendar.c: seconds since 1970 to calendar date and back, in Greenwich and local time. */
+/* time_calendar.c: converts seconds since 1970 to a calendar date and back, in Greenwich and local
+ * time. */
 #include <limits.h>
 #include <stdlib.h>
 #include "core.h"
@@ -103,7 +104,8 @@ struct tm *localtime(const time_t *t)
 
 /* ---- back to seconds ---- */
 
-/* Seconds from 1970 to the date in tm, all fields taken as they are; seconds apart. */
+/* Seconds from 1970 to the date in tm, with all fields taken as they are; seconds are a separate
+ * argument. */
 static int64_t linear(const struct tm *tm, int64_t sec)
 {
 	int64_t months = (int64_t)tm->tm_year * 12 + tm->tm_mon;

@@ -8,14 +8,14 @@
 
 extern char *__tzname[2];
 
-/* Where the text goes. len counts all of it, also what found no room. */
+/* The output text. len counts the whole text, including the part that did not fit. */
 struct text {
 	char *at;
 	size_t room; /* the NUL included */
 	size_t len;
 };
 
-/* One %..., taken apart. */
+/* One parsed conversion. */
 struct spec {
 	char pad;      /* '_', '-', '0', or 0 for the conversion's own way */
 	int upper;     /* ^ */
@@ -62,7 +62,7 @@ static void put_string(struct text *out, const struct spec *s, const char *text)
 	put_text(out, s, text, strlen(text), 0);
 }
 
-/* A number of at least digits places; own is the padding when no flag says otherwise. */
+/* A number of at least `digits` digits; own is the padding if no flag changes it. */
 static void put_number(struct text *out, const struct spec *s, int64_t value, int digits, char own)
 {
 	char buf[24];
@@ -88,7 +88,7 @@ static void put_number(struct text *out, const struct spec *s, int64_t value, in
 
 static void format(struct text *out, const char *fmt, const struct tm *tm, int upper);
 
-/* A conversion that stands for others. */
+/* A conversion that is an abbreviation for others. */
 static void put_format(struct text *out, const struct spec *s, const char *fmt, const struct tm *tm)
 {
 	struct text measure = {NULL, 0, 0};
@@ -170,7 +170,7 @@ static void put_bad(struct text *out, const struct spec *s)
 	put_text(out, s, s->start, (size_t)(s->end - s->start), 0);
 }
 
-/* Which modifiers a conversion goes with. */
+/* The modifiers that a conversion accepts. */
 static int modifier_fits(const struct spec *s)
 {
 	if (s->modifier == 'E')

@@ -1,4 +1,4 @@
-/* time_format_wide.c: wcsftime: literal text is copied, each conversion is given to strftime. */
+/* time_format_wide.c: wcsftime: copies literal text and passes each conversion to strftime. */
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -41,7 +41,7 @@ size_t wcsftime(wchar_t *restrict buf, size_t max, const wchar_t *restrict forma
 			buf[len++] = *fmt++;
 			continue;
 		}
-		/* A trailing mark tells an empty result from one that did not fit. */
+		/* A trailing mark distinguishes an empty result from one that did not fit. */
 		char *text = malloc(max - len + 1);
 		strcat(spec, "!");
 		size_t n = text ? strftime(text, max - len + 1, spec, tm) : 0;

@@ -1,6 +1,5 @@
-/* time_parse.c: strptime. Fields are read one by one; what they imply (day of the week, day of the
- * year, a date from a week number) is worked out at the end.
- */
+/* time_parse.c: strptime. Fields are read one by one; the values that they imply (day of the week,
+ * day of the year, a date from a week number) are computed at the end. */
 #include <ctype.h>
 #include <langinfo.h>
 #include <string.h>
@@ -9,11 +8,11 @@
 #include "core.h"
 #include "time_impl.h"
 
-/* What has been seen beside the fields of the struct tm. */
+/* What was parsed besides the fields of struct tm. */
 struct seen {
 	struct tm *tm;
 	int century;      /* -1 if none */
-	int pm;           /* %p said PM */
+	int pm;           /* %p was PM */
 	int twelve_hours; /* hour came from %I */
 	int want_century, want_wday, have_wday, have_yday, have_mon, have_mday;
 	int have_week_u, have_week_w; /* %U, %W */
@@ -44,7 +43,7 @@ static const char *number(const char *s, int low, int high, int digits, int *out
 	return s;
 }
 
-/* One of count names, long or short form, whatever the case. */
+/* Parses one of count names, in the long or short form, ignoring case. */
 static const char *name(const char *s, nl_item longs, nl_item shorts, int count, int *out)
 {
 	for (int i = 0; i < count; i++)
@@ -101,8 +100,8 @@ static const char *seconds(const char *s, struct tm *tm)
 
 static const char *parse(const char *s, const char *fmt, struct seen *seen);
 
-/* The fields of a date. NULL if the text does not fit; *mine says whether the conversion is one of
- * them. */
+/* Parses the fields of a date. Returns NULL if the text does not match; *mine is true if the
+ * conversion is one of them. */
 static const char *date_field(const char *s, char conversion, struct seen *seen, int *mine)
 {
 	struct tm *tm = seen->tm;

@@ -1,6 +1,5 @@
-/* time_zone.c: the zone that TZ names, kept until TZ changes, and the variables tzname, timezone
- * and daylight.
- */
+/* time_zone.c: the zone that TZ names, cached until TZ changes, and the variables tzname, timezone
+ * and daylight. */
 #include <stdlib.h>
 #include <string.h>
 #include "core.h"

@@ -1,6 +1,5 @@
-/* time_zone.h: the two forms a time zone comes in: a POSIX rule text, and a TZif file whose last
- * part is such a text.
- */
+/* time_zone.h: the two forms of a time zone: a POSIX rule text, and a TZif file whose last part is
+ * such a text. */
 #ifndef DRIFT_LIBC_TIME_ZONE_H
 #define DRIFT_LIBC_TIME_ZONE_H
 
@@ -42,8 +41,8 @@ struct zone_file {
 	struct zone_rule rule;
 };
 
-/* Reads text as glibc does: what cannot be read ends it, what was read before stays.
- * Returns 0 if nothing could be made of it. */
+/* Parses text as glibc does: an error ends parsing, and what was parsed before is kept. Returns 0
+ * if nothing could be parsed. */
 int __drift_zone_parse(const char *text, struct zone_rule *out);
 struct zone_moment __drift_zone_rule_at(const struct zone_rule *rule, time_t t);
 

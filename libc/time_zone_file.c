@@ -1,7 +1,6 @@
-/* time_zone_file.c: TZif files: a header with counts, then transition times, their types, the
- * types, the abbreviations; version 2 has all of it twice, the second time with 64-bit times, and
- * ends with a zone text between newlines. Leap seconds are read past.
- */
+/* time_zone_file.c: TZif files. They have a header with counts, then transition times, their types,
+ * the types and the abbreviations. Version 2 has these twice, the second time with 64-bit times,
+ * and ends with a zone text between newlines. Leap seconds are skipped. */
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>

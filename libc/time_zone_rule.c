@@ -1,4 +1,4 @@
-/* time_zone_rule.c: POSIX zone texts: parsing, and the time kind in force at a moment. */
+/* time_zone_rule.c: POSIX zone texts: parses them, and finds the kind of time at a moment. */
 #include <stdlib.h>
 #include <string.h>
 #include "core.h"
@@ -140,8 +140,8 @@ int __drift_zone_parse(const char *text, struct zone_rule *out)
 	return 1;
 }
 
-/* Seconds from 1970, in the local time before the change, at which it happens in year. As in
- * glibc, years before 1970 have no changes of their own: those of 1970 lie after them. */
+/* Seconds from 1970, in the local time before the change, at which it happens in year. As in glibc,
+ * years before 1970 have no changes of their own; those of 1970 come after them. */
 static int64_t change_in_year(const struct zone_change *c, int64_t year)
 {
 	int64_t new_year = __drift_days_to_year(year), day = year > 1970 ? new_year : 0;

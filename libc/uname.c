@@ -55,7 +55,7 @@ int setdomainname(const char *name, size_t n)
 	return (int)SYS2(SYS_setdomainname, name, n);
 }
 
-/* glibc takes it from a file, or from the address that the host's name stands for. */
+/* glibc reads it from a file, or from the address of the host's name. */
 long gethostid(void)
 {
 	__drift_unsupported("gethostid");

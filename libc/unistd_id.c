@@ -1,4 +1,4 @@
-/* unistd_id.c: who the process is: ids, groups, sessions. */
+/* unistd_id.c: the identity of the process: ids, groups, sessions. */
 #include <grp.h>
 #include <unistd.h>
 #include <sys/fsuid.h>

@@ -1,4 +1,4 @@
-/* unistd_io.c: reading, writing and moving about in open files. */
+/* unistd_io.c: reads, writes and seeks in open files. */
 #include <unistd.h>
 #include <sys/uio.h>
 #include <sys/sendfile.h>

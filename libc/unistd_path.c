@@ -1,4 +1,4 @@
-/* unistd_path.c: names in the file system: make, link, rename, remove, look up. */
+/* unistd_path.c: names in the file system: creates, links, renames, removes and looks them up. */
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -124,7 +124,7 @@ int chroot(const char *path)
 	return (int)SYS1(SYS_chroot, path);
 }
 
-/* With no buffer given, one is made that fits the name (or has the size asked for). */
+/* If buf is NULL, allocates one that fits the name (or has the requested size). */
 char *getcwd(char *buf, size_t n)
 {
 	char whole[PATH_MAX];

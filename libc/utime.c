@@ -1,4 +1,4 @@
-/* utime.c: setting the times of files, all through utimensat. */
+/* utime.c: sets the times of files, all through utimensat. */
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/time.h>
@@ -15,7 +15,8 @@ int futimens(int fd, const struct timespec times[2])
 	return (int)SYS4(SYS_utimensat, fd, NULL, times, 0);
 }
 
-/* Microseconds to nanoseconds; gives NULL (now) for NULL, and no pointer at all for nonsense. */
+/* Converts microseconds to nanoseconds; the result is NULL (now) for NULL, and an error for invalid
+ * times. */
 static int convert(const struct timeval from[2], struct timespec to[2],
 				   const struct timespec **result)
 {

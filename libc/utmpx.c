@@ -1,4 +1,4 @@
-/* utmpx.c: who is logged in: nobody, where the system keeps no record of it. */
+/* utmpx.c: logged-in users: none, since the system keeps no record of them. */
 #include <utmp.h>
 #include <utmpx.h>
 #include <unistd.h>

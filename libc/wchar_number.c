@@ -1,6 +1,5 @@
-/* wchar_number.c: wide text to numbers. The part that can belong to a number is plain ASCII: it
- * is copied to a narrow string, and strtol.c and strtod read that.
- */
+/* wchar_number.c: converts wide text to numbers. The characters that can belong to a number are
+ * ASCII: they are copied to a narrow string, which strtol.c and strtod parse. */
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
-/* wctype.c: classes, case and width of wide characters. ASCII by range tests, as ctype.c; beyond it
- * the locale decides: C has no further characters, C.UTF-8 has Unicode's, in tables of runs.
- */
+/* wctype.c: classes, case and width of wide characters. ASCII is tested by ranges, as in ctype.c.
+ * Beyond it the locale decides: C has no further characters, C.UTF-8 has Unicode's, in tables of
+ * runs. */
 #include <ctype.h>
 #include <string.h>
 #include <wchar.h>
@@ -55,7 +55,7 @@ static wint_t apply(const struct map *maps, size_t n, wint_t c)
 #define IN_RUNS(runs, c) in_runs(runs, LENGTH(runs), c)
 #define APPLY(maps, c) apply(maps, LENGTH(maps), c)
 
-/* Every function: what ASCII says, then whether the locale has more to say. */
+/* Every function tests ASCII first, then whether the locale has more characters. */
 static int more(wint_t c)
 {
 	return c >= 128 && c <= 0x10ffff && __drift_utf8();

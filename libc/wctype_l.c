@@ -1,4 +1,4 @@
-/* wctype_l.c: the functions of wctype.h with a locale: they run under it. */
+/* wctype_l.c: the functions of wctype.h with a locale argument: they switch to that locale. */
 #include <wchar.h>
 #include <wctype.h>
 #include "core.h"

@@ -1,7 +1,7 @@
 /* x86_float.c: vectors of floating point numbers: SSE, SSE2, SSE3, SSE4.1, AVX. See x86_vector.h. */
 #include "x86_vector.h"
 
-/* What the instructions give for unordered operands and equal zeros: the second. */
+/* The result of the instructions for unordered operands and equal zeros: the second. */
 #define LESSER(x, y) ((x) < (y) ? (x) : (y))
 #define GREATER(x, y) ((x) > (y) ? (x) : (y))
 #define EACH_PAIR(name, V, type, n, f) \
@@ -23,7 +23,7 @@
 EXTREMES(min, LESSER)
 EXTREMES(max, GREATER)
 
-/* The 32 comparisons; those above 15 differ in what they signal only. */
+/* The 32 comparisons; those above 15 differ only in the exceptions they signal. */
 static int compares(double x, double y, unsigned how)
 {
 	int unordered = x != x || y != y, not = how >> 2 & 1, r;
@@ -72,7 +72,7 @@ FIRSTS(gt, >)
 FIRSTS(ge, >=)
 FIRSTS(neq, !=)
 
-/* What does not fit is the least number. */
+/* A value that does not fit becomes the smallest number. */
 static int32_t to_int(double x)
 {
 	return x > -2147483649.0 && x < 2147483648.0 ? (int32_t)x : INT32_MIN;

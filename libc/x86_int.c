@@ -93,7 +93,7 @@ SHIFTS(psrl, u, q, i64x2, i64x4, uint64_t, 64, 2, i64x2, i64x2, RIGHT)
 SHIFTS(psra, i, w, i16x8, i16x16, int16_t, 16, 8, i16x8, i16x8, ARITHMETIC)
 SHIFTS(psra, i, d, i32x4, i32x8, int32_t, 32, 4, i32x4, i32x4, ARITHMETIC)
 
-/* Two vectors into one of half as wide elements, in each half of 16 bytes. */
+/* Packs two vectors into one with elements of half the width, in each half of 16 bytes. */
 #define PACK(name, V, from, R, to, n, least, most)        \
 	R X86(name)(V a, V b)                                 \
 	{                                                     \
@@ -235,7 +235,7 @@ SIGNS(avx_movmsk_ps_256, f32x8, int32_t, 8)
 SIGNS(sse2_movmsk_pd, f64x2, int64_t, 2)
 SIGNS(avx_movmsk_pd_256, f64x4, int64_t, 4)
 
-/* The second where the sign of the third is set. */
+/* Selects the second where the sign of the third is set. */
 #define CHOOSE(name, V, type, n)       \
 	V X86(name)(V a, V b, V c)         \
 	{                                  \
@@ -255,7 +255,7 @@ CHOOSE(avx_blendv_ps_256, f32x8, int32_t, 8)
 CHOOSE(sse41_blendvpd, f64x2, int64_t, 2)
 CHOOSE(avx_blendv_pd_256, f64x4, int64_t, 4)
 
-/* Whether all of a & b is 0; all of ~a & b; neither. Bits of `mask` count. */
+/* True if a & b is all 0; if ~a & b is all 0; if neither is. Only bits of `mask` count. */
 #define TEST(name, V, type, n, mask, result)                     \
 	int X86(name)(V a, V b)                                      \
 	{                                                            \
@@ -314,7 +314,7 @@ i16x8 X86(sse41_phminposuw)(i16x8 a)
 	return r;
 }
 
-/* Eight sums of distances of four bytes at moving places; `how` says where they begin. */
+/* Eight sums of distances of four bytes at moving positions; `how` selects the start. */
 static void moving_distances(const uint8_t *x, const uint8_t *y, unsigned how, uint16_t *z)
 {
 	x += how & 4;

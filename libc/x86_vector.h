@@ -1,9 +1,10 @@
-/* x86_vector.h: intrinsics of x86-64 as functions: what they share.
+/* x86_vector.h: intrinsics of x86-64 as functions: shared declarations.
  *
- * clang makes plain operations of most _mm_... functions. What is left are calls of llvm.x86.*; one of
- * llvm.x86.sse2.psad.bw runs __drift_x86_sse2_psad_bw, which is written in C. Its parameters have the
- * intrinsic's own types, so that they lie in the same registers. Instructions that approximate (rcp,
- * rsqrt) or need the state of the processor (mxcsr) are not here: who uses them is told the name.
+ * clang compiles most _mm_... functions to ordinary operations. The others are calls of llvm.x86.*.
+ * For example, a call of llvm.x86.sse2.psad.bw runs __drift_x86_sse2_psad_bw, which is written in
+ * C. Its parameters have the intrinsic's own types, so that they are in the same registers.
+ * Instructions that approximate (rcp, rsqrt) or need the state of the processor (mxcsr) are not
+ * implemented: the run ends with a message that names the instruction.
  */
 #ifndef DRIFT_LIBC_X86_VECTOR_H
 #define DRIFT_LIBC_X86_VECTOR_H

@@ -1,4 +1,4 @@
-/* xattr.c: extended attributes, straight to the kernel. */
+/* xattr.c: extended attributes, as system calls. */
 #include <sys/xattr.h>
 #include "sys.h"
 

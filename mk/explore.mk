@@ -10,7 +10,7 @@ $(ORACLE): tests/oracle/oracle.c $(LIB_OBJ)
 	$(call SAY,TEST $@)
 	$(Q)$(CC) $(ALL_CFLAGS) -rdynamic -MMD -MP -o $@ $< $(LIB_OBJ) $(LIBS)
 
-$(RANDOM_PROGRAM) $(RANDOM_POSITION): $(BUILD)/tests/%: tests/gen/%.c
+$(RANDOM_PROGRAM) $(RANDOM_POSITION): $(BUILD)/tests/%: tests/gen/%.c $(FLAGS)
 	@mkdir -p $(@D)
 	$(call SAY,TEST $@)
 	$(Q)$(CC) -std=gnu17 $(WARN) -O1 -g $(SANFLAGS) -o $@ $<

@@ -1,9 +1,7 @@
 # manual.mk: manual pages and completion, made by drift from its tables of options.
 
-## make uninstall     remove what make install put under PREFIX
-
 # The rows of ENGINE_COMMANDS.
-MAN_COMMANDS := $(shell sed -n 's/^\tX.\([a-z]*\), ".*/\1/p' src/cmd.h) env
+MAN_COMMANDS := $(shell sed -n 's/^\tX.\([a-z]*\), ".*/\1/p' src/cli/cmd.h) env
 MAN_PAGES := $(addprefix $(BUILD)/man/,drift.1 $(MAN_COMMANDS:%=drift-%.1) drift-cc.1 git-drift.1)
 COMPLETIONS := $(addprefix $(BUILD)/completion/,drift.bash drift.zsh)
 
@@ -37,8 +35,8 @@ $(BUILD)/gen/commit: FORCE
 	@mkdir -p $(@D)
 	@echo '$(COMMIT)' | cmp -s - $@ || echo '$(COMMIT)' >$@
 
-$(BUILD)/obj/src/front.o: $(BUILD)/gen/commit
-$(BUILD)/obj/src/front.o: DEFS += -DDRIFT_COMMIT='"$(COMMIT:%=, commit %)"'
+$(BUILD)/obj/src/cli/front.o: $(BUILD)/gen/commit
+$(BUILD)/obj/src/cli/front.o: DEFS += -DDRIFT_COMMIT='"$(COMMIT)"'
 
 SHARE = $(DESTDIR)$(PREFIX)/share
 

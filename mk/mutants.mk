@@ -4,7 +4,7 @@
 mutants:
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/mutants/versions.sh
 
-check: mutants
+check check-unit: mutants
 
 ## make mutants-truth recompute the mutation bench's ground truth; MUTANTS='dates csv' for some
 MUTANTS =

@@ -1,7 +1,7 @@
 # report.mk: the page of drift report has its style and script inside.
 
-$(BUILD)/obj/src/report/page.o: src/report/page.css src/report/page.js
-$(BUILD)/obj/src/report/page.o: DEFS += -DDRIFT_REPORT_DIR='"$(abspath src/report)"'
+$(BUILD)/obj/src/output/report/page.o: src/output/report/page.css src/output/report/page.js
+$(BUILD)/obj/src/output/report/page.o: DEFS += -DDRIFT_REPORT_DIR='"$(abspath src/output/report)"'
 
 ## make check-report  pages of drift report in Debian's chromium; pictures in build/report
 check-report: programs

@@ -2,12 +2,17 @@
 
 ## make check-same BASE=REV  results of test, diff and explore against those of a revision, but for times; RUNS=60, FEW=100, JOBS=2
 JSON_LINES = $(BUILD)/tests/json_lines
+JSON_GET = $(BUILD)/tests/json_get
 
-$(JSON_LINES): tests/gen/same/json_lines.c
+$(JSON_LINES): tests/gen/same/json_lines.c $(FLAGS)
+$(JSON_GET): tests/gen/json_get.c $(FLAGS)
+$(JSON_LINES) $(JSON_GET):
 	@mkdir -p $(@D)
 	$(call SAY,TEST $@)
 	$(Q)$(CC) -std=gnu17 $(WARN) -O1 -g $(SANFLAGS) -o $@ $< -lcjson
 
+# Single scripts need it as well.
+all check: $(JSON_GET)
 check: $(JSON_LINES)
 
 check-same: programs $(JSON_LINES)

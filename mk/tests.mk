@@ -4,6 +4,24 @@
 ## make check-real    real Debian packages: native and machine must agree; REAL='bc sed' for some
 N = 500
 SEED = 0
+
+# The engine with defects that an environment variable turns on: tests show that they are noticed. It is never installed.
+TEST_ENGINE = $(BUILD)/tests/engine
+TEST_ENGINE_OBJ := $(BUILD)/obj/tests/engine/test.o $(filter-out $(BUILD)/obj/src/cli/test.o,$(ENGINE_OBJ))
+
+$(BUILD)/obj/tests/engine/test.o: src/cli/test.c
+	@mkdir -p $(@D)
+	$(call SAY,CC $< (with defects))
+	$(Q)$(CC) $(ALL_CFLAGS) -DDRIFT_TEST_ENGINE -MMD -MP -c -o $@ $<
+
+$(TEST_ENGINE): $(TEST_ENGINE_OBJ)
+	@mkdir -p $(@D)
+	$(call SAY,LD $@)
+	$(Q)$(CC) $(CFLAGS) $(SANFLAGS) -Wl,--build-id -o $@ $^ $(LIBS)
+
+-include $(BUILD)/obj/tests/engine/test.d
+
+check: $(TEST_ENGINE)
 REAL =
 
 check-csmith: programs

@@ -4,12 +4,12 @@
 VERDICT_PAIR = $(BUILD)/tests/verdict_pair
 VERDICT_SRC = $(addprefix tests/gen/verdicts/,verdict_pair.c blocks.c expand.c program.c)
 
-$(VERDICT_PAIR): $(VERDICT_SRC) tests/gen/verdicts/pair.h
+$(VERDICT_PAIR): $(VERDICT_SRC) tests/gen/verdicts/pair.h $(FLAGS)
 	@mkdir -p $(@D)
 	$(call SAY,TEST $@)
 	$(Q)$(CC) -std=gnu17 $(WARN) -O1 -g $(SANFLAGS) -o $@ $(VERDICT_SRC)
 
-$(BUILD)/tests/enumerate.o: tests/gen/verdicts/enumerate.c
+$(BUILD)/tests/enumerate.o: tests/gen/verdicts/enumerate.c $(FLAGS)
 	@mkdir -p $(@D)
 	$(call SAY,TEST $@)
 	$(Q)$(CC) -std=gnu17 $(WARN) -O1 -g -c -o $@ $<

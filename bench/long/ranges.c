@@ -78,16 +78,16 @@ int main(void)
 		return 1;
 	}
 	qsort(list, (size_t)n, sizeof *list, order);
-	unsigned field = 1, told = 0;
+	unsigned field = 1, output = 0;
 	for (int c; (c = getchar()) != EOF;) {
 		if (c == ',')
 			field++;
 		else if (chosen(field))
-			told++;
+			output++;
 	}
 	unsigned used = 0;
 	for (int i = 0; i < SLOTS; i++)
 		used += table[i] != 0;
-	printf("%u of %u fields, %u slots\n", told, field, used);
+	printf("%u of %u fields, %u slots\n", output, field, used);
 	return 0;
 }

@@ -32,8 +32,8 @@ int main(void)
 	make_table();
 	if (n < 4)
 		return 2;
-	uint32_t told = text[0] | text[1] << 8 | text[2] << 16 | (uint32_t)text[3] << 24;
-	if (crc(text + 4, n - 4) != told)
+	uint32_t output = text[0] | text[1] << 8 | text[2] << 16 | (uint32_t)text[3] << 24;
+	if (crc(text + 4, n - 4) != output)
 		bad = 1;
 	while (at + 2 <= n) {
 		unsigned kind = text[at], size = text[at + 1] & 31;

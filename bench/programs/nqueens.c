@@ -3,14 +3,14 @@
 #include <stdlib.h>
 
 enum { MAX = 16 };
-static int column[MAX], rising[2 * MAX], falling[2 * MAX], place[MAX], n;
+static int column[MAX], rising[2 * MAX], falling[2 * MAX], location[MAX], n;
 static unsigned long hash;
 
 static long solve(int row)
 {
 	if (row == n) {
 		for (int i = 0; i < n; i++)
-			hash = hash * 31 + (unsigned long)place[i];
+			hash = hash * 31 + (unsigned long)location[i];
 		return 1;
 	}
 	long found = 0;
@@ -18,7 +18,7 @@ static long solve(int row)
 		if (column[c] || rising[row + c] || falling[row - c + n])
 			continue;
 		column[c] = rising[row + c] = falling[row - c + n] = 1;
-		place[row] = c;
+		location[row] = c;
 		found += solve(row + 1);
 		column[c] = rising[row + c] = falling[row - c + n] = 0;
 	}

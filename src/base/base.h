@@ -1,11 +1,11 @@
-/* base.h: what every other folder stands on.
+/* base.h: the foundation of every other folder.
  *
- * Integer names, memory that cannot fail, arenas, growable arrays and text,
- * hash maps, and the one way errors travel: a function that can fail returns
- * false (or NULL) and fills an Err; only src/cmd_*.c prints it and exits.
+ * It has integer names, memory that cannot fail, arenas, growable arrays and text, hash maps, and
+ * the one way to report errors: a function that can fail returns false (or NULL) and fills an Err.
+ * Only the commands in src/cli print it and exit.
  *
- * Ownership: whoever calls *_init or receives a Buf/vector frees it with the
- * matching *_free. What comes from an Arena belongs to the arena.
+ * Ownership: the caller of *_init, or the receiver of a Buf or vector, frees it with the matching
+ * *_free. Memory from an Arena belongs to the arena.
  */
 #ifndef DRIFT_BASE_H
 #define DRIFT_BASE_H
@@ -34,29 +34,37 @@ typedef __int128 i128;
 #define countof(a) (sizeof(a) / sizeof((a)[0]))
 #define printf_like(f, a) __attribute__((format(printf, f, a)))
 
-/* Exit codes of every drift command, as diff(1) has them. */
+/* Exit codes of every drift command, as in diff(1). */
 enum {
 	EXIT_SAME = 0,      /* nothing found, or the job is done */
-	EXIT_DIFFERENT = 1, /* a difference, an error in the subject */
+	EXIT_DIFFERENT = 1, /* a difference, or an error in the subject */
 	EXIT_TROUBLE = 2,   /* bad usage, bad input, unsupported */
-	EXIT_UNPROVED = 3,  /* only with --strict: nothing found, and nothing proved */
+	EXIT_UNPROVED = 3,  /* only with --strict: nothing found and nothing proved */
 };
 
 /* ---- errors ---- */
 
 typedef struct Err {
-	char text[4096]; /* one message, no trailing newline; "" while all is well */
+	char text[4096]; /* one message, no trailing newline; "" if there is no error */
 } Err;
 
 /* Fills err (which may be NULL) and returns false, so that a failing function
  * can end with `return err_set(err, ...)`. */
 bool err_set(Err *err, const char *fmt, ...) printf_like(2, 3);
 
+/* ---- functions that end the process (fail.c); all other code returns an Err ---- */
+
+/* Called if memory or address space of so many bytes is not available: exit status 2. */
+_Noreturn void out_of_memory(size_t bytes);
+/* Called if an invariant is violated: a defect of drift. Prints the text and aborts. */
+_Noreturn void internal_error(const char *fmt, ...) printf_like(1, 2);
+
 /* ---- memory that cannot fail: out of memory ends the process ---- */
 
 void *xmalloc(size_t size);
 void *xcalloc(size_t n, size_t size);
 void *xrealloc(void *p, size_t size);
+FILE *xmemstream(char **text, size_t *n); /* open_memstream */
 char *xstrdup(const char *s);
 char *xstrndup(const char *s, size_t n);
 char *xasprintf(const char *fmt, ...) printf_like(1, 2);
@@ -75,11 +83,16 @@ void *vec_grow(void *at, size_t *cap, size_t need, size_t elem);
 #define vec_reserve(v, n)                                                                  \
 	((n) > (v)->cap ? (void)((v)->at = vec_grow((v)->at, &(v)->cap, (n), sizeof *(v)->at)) \
 					: (void)0)
-/* The same; one that has no room yet gets no more than that: for what is kept as it is. */
+/* The same, but an empty vector gets room for exactly n elements: for vectors that do not grow. */
 #define vec_fit(v, n)             \
 	((v)->cap ? vec_reserve(v, n) \
 			  : (void)((v)->at = (n) ? xmalloc((n) * sizeof *(v)->at) : NULL, (v)->cap = (n)))
 #define vec_push(v, x) (vec_reserve((v), (v)->len + 1), (void)((v)->at[(v)->len++] = (x)))
+/* Adds n elements from an array, which must not be the vector's own. */
+#define vec_append(v, from, n)                                                       \
+	((void)sizeof((v)->at - (from)), vec_reserve((v), (v)->len + (n)),               \
+	 (void)((n) ? memcpy((v)->at + (v)->len, (from), (n) * sizeof *(v)->at) : NULL), \
+	 (void)((v)->len += (n)))
 #define vec_pop(v) ((v)->at[--(v)->len])
 #define vec_last(v) ((v)->at[(v)->len - 1])
 #define vec_free(v) (free((v)->at), (v)->at = NULL, (v)->len = (v)->cap = 0)
@@ -104,7 +117,7 @@ void *arena_alloc(Arena *a, size_t size); /* 16-byte aligned, zeroed */
 char *arena_strdup(Arena *a, const char *s);
 char *arena_strndup(Arena *a, const char *s, size_t n);
 ArenaMark arena_mark(const Arena *a);
-void arena_release(Arena *a, ArenaMark mark); /* frees all that came after mark */
+void arena_release(Arena *a, ArenaMark mark); /* frees all allocations after mark */
 void arena_free(Arena *a);
 
 #define arena_new(a, T) ((T *)arena_alloc((a), sizeof(T)))
@@ -118,7 +131,7 @@ typedef struct Buf {
 	size_t cap;
 } Buf;
 
-void buf_room(Buf *b, size_t n); /* for n more bytes, and no more than that */
+void buf_room(Buf *b, size_t n); /* reserves exactly n more bytes */
 void buf_add(Buf *b, const void *bytes, size_t n);
 void buf_adds(Buf *b, const char *s);
 void buf_addc(Buf *b, char c);
@@ -132,6 +145,9 @@ const char *buf_str(const Buf *b); /* never NULL */
 void buf_add_shell(Buf *b, const char *s);
 /* Adds n bytes as a C string literal without the quotes. */
 void buf_add_escaped(Buf *b, const void *bytes, size_t n);
+/* Reads the escape sequence after a backslash as in C and moves *at behind it. Returns a negative
+ * number if it is no valid escape or no byte. */
+int escape_read(const char **at);
 
 /* ---- maps ---- */
 
@@ -144,7 +160,7 @@ typedef struct StrMap {
 
 bool strmap_get(const StrMap *m, const char *key, u32 *value);
 void strmap_put(StrMap *m, const char *key, u32 value); /* replaces */
-/* Goes through all entries, in no particular order; *at starts at 0. */
+/* Iterates over all entries, in no particular order; *at starts at 0. */
 bool strmap_next(const StrMap *m, size_t *at, const char **key, u32 *value);
 void strmap_free(StrMap *m);
 
@@ -172,22 +188,23 @@ static inline u64 hash_mix(u64 a, u64 b)
 
 /* Reads a whole file ("-" is not special). */
 bool file_read(const char *path, Buf *out, Err *err);
-/* All n bytes, however many calls that takes; false: not all of them could be had or given. */
+/* Read or write all n bytes, in as many calls as that takes; return false if that fails. */
 bool fd_read(int fd, void *to, size_t n);
 bool fd_write(int fd, const void *from, size_t n);
-/* Writes through a temporary name and rename, so that no reader sees half a file. */
+/* Writes to a temporary file and renames it, so that no reader sees half a file. */
 bool file_write(const char *path, const void *bytes, size_t n, Err *err);
+/* The name under which a process writes a file before it renames it; the caller frees it. */
+char *file_new_name(const char *path, long pid);
 bool dir_make(const char *path, Err *err); /* like mkdir -p */
 bool file_exists(const char *path);
 bool is_directory(const char *path);
-/* Removes a file or a whole directory tree; a missing one is fine. */
+/* Removes a file or a whole directory tree; succeeds if there is none. */
 bool tree_remove(const char *path, Err *err);
 /* A new directory under $TMPDIR; the caller removes and frees it. */
 char *temp_dir(Err *err);
 
-/* Runs argv[0] with argv and waits. Captures what the pointers that are not NULL
- * ask for. Returns false only when the program could not be started;
- * *status is as from waitpid. */
+/* Runs argv[0] with argv and waits. Captures output into each of out and errout that is not NULL.
+ * Returns false only if the program could not be started. *status is as from waitpid. */
 bool run_command(char *const argv[], Buf *out, Buf *errout, int *status, Err *err);
 
 double now_seconds(void); /* monotonic */

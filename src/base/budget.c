@@ -1,13 +1,13 @@
-/* budget.c: time, memory, and the wish to stop. */
+/* budget.c: limits on time and memory, and the request to stop. */
 #include "base/budget.h"
 
 #include <fcntl.h>
 #include <time.h>
 #include <unistd.h>
 
-static const double LOOK = 0.02; /* seconds between looks at memory */
+static const double LOOK = 0.02; /* seconds between memory checks */
 
-/* Bytes of this process that are in memory. */
+/* Resident bytes of this process. */
 static u64 memory_used(void)
 {
 	char text[128];
@@ -37,7 +37,8 @@ Budget budget_after(const Budget *b, double seconds)
 	return (Budget){.stop = b->stop, .end = b->end > 0 ? b->end + seconds : 0};
 }
 
-/* The same clock as now_seconds, some milliseconds late: loops look at it all the time. */
+/* The same clock as now_seconds, up to some milliseconds late, but cheap: loops read it all the
+ * time. */
 static double now_about(void)
 {
 	struct timespec t;

@@ -1,8 +1,8 @@
-/* budget.h: when everything is to end: a time, a size of the process, or the user's wish.
+/* budget.h: limits of a command: a deadline, a process size, and the user's request to stop.
  *
- * A command has one Budget; whoever works for long looks at it now and then and gives up when it is
- * over. What was found until then stays valid. Looking is cheap: the clock each time, memory only
- * when some time has passed.
+ * A command has one Budget. Code that works for long checks it now and then and gives up when it is
+ * used up. Results found until then remain valid. A check is cheap: it reads the clock each time,
+ * and the memory only at intervals.
  */
 #ifndef DRIFT_BUDGET_H
 #define DRIFT_BUDGET_H
@@ -12,19 +12,20 @@
 #include "base/base.h"
 
 typedef struct Budget {
-	double end;                        /* of now_seconds; 0: none */
-	const volatile sig_atomic_t *stop; /* not 0: now; or NULL */
-	bool enough;                       /* who works for it has what was wanted: now */
-	u64 memory;                        /* bytes the process may take; 0: no limit */
-	double looked;                     /* when memory was last looked at */
-	bool full;                         /* memory is reached; stays so */
+	double end;                        /* deadline on the clock of now_seconds; 0: none */
+	const volatile sig_atomic_t *stop; /* if not 0, stop now; may be NULL */
+	bool enough;                       /* true if the work has found enough: stop now */
+	u64 memory;                        /* maximum size of the process in bytes; 0: no limit */
+	double looked;                     /* time of the last memory check */
+	bool full;                         /* true once the memory limit was exceeded */
 } Budget;
 
 bool budget_over(Budget *b);
-/* For what explains a result once the work is over: so many seconds more, if time or a wish ended
- * it; or as many as there were and these. */
+/* Returns a budget for explaining a result after the work has ended. If the deadline has passed or
+ * the user stopped the work, it lasts `seconds` from now. Otherwise it ends `seconds` after the
+ * deadline. */
 Budget budget_after(const Budget *b, double seconds);
-/* What a process takes at most unless told: half of what the computer has, 4 GiB at most. */
+/* The default memory limit of a process: half of the computer's memory, at most 4 GiB. */
 u64 memory_default(void);
 
 #endif

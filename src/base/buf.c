@@ -1,6 +1,8 @@
 /* buf.c: growing text. */
 #include "base/base.h"
 
+#include <ctype.h>
+
 static void reserve(Buf *b, size_t extra)
 {
 	if (b->len + extra + 1 > b->cap)
@@ -106,7 +108,29 @@ void buf_add_escaped(Buf *b, const void *bytes, size_t n)
 			if (p[i] >= 32 && p[i] < 127)
 				buf_addc(b, (char)p[i]);
 			else
-				buf_addf(b, "\\%03o", p[i]); /* three digits: no digit after it can join in */
+				/* Always three digits, so that a digit after it does not belong to the escape. */
+				buf_addf(b, "\\%03o", p[i]);
 		}
 	}
+}
+
+int escape_read(const char **at)
+{
+	static const char letters[] = "ntr\\'\"abfv?e", values[] = "\n\t\r\\'\"\a\b\f\v?\033";
+	const char *c = *at;
+	int v = 0;
+	if (*c == 'x' && isxdigit((u8)c[1])) {
+		for (c++; isxdigit((u8)*c) && v < 256; c++)
+			v = v * 16 + (isdigit((u8)*c) ? *c - '0' : tolower((u8)*c) - 'a' + 10);
+	} else if (*c >= '0' && *c <= '7') {
+		for (int k = 0; k < 3 && *c >= '0' && *c <= '7'; k++)
+			v = v * 8 + *c++ - '0';
+	} else {
+		const char *found = *c ? strchr(letters, *c++) : NULL;
+		v = found ? (u8)values[found - letters] : -1;
+	}
+	if (v < 0 || v > UINT8_MAX)
+		return -1;
+	*at = c;
+	return v;
 }

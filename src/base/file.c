@@ -13,7 +13,7 @@
 
 extern char **environ;
 
-/* How much a file seems to have, so that it is read at once; its end is where read says. */
+/* The probable size of a file, to read it with one call; read decides where the file ends. */
 static size_t likely_size(int fd)
 {
 	struct stat st;
@@ -76,17 +76,23 @@ bool fd_read(int fd, void *to, size_t n)
 	return true;
 }
 
-/* A file, or nothing: what may be put in its place whole. A device, a pipe or a link is written to. */
+/* True for a regular file or a missing one: rename may replace it. A device, a pipe or a link is
+ * written in place. */
 static bool is_plain(const char *path)
 {
 	struct stat st;
 	return lstat(path, &st) ? errno == ENOENT : S_ISREG(st.st_mode);
 }
 
+char *file_new_name(const char *path, long pid)
+{
+	return xasprintf("%s.%ld.new", path, pid);
+}
+
 bool file_write(const char *path, const void *bytes, size_t n, Err *err)
 {
 	bool whole = is_plain(path);
-	char *temp = whole ? xasprintf("%s.%ld.new", path, (long)getpid()) : xstrdup(path);
+	char *temp = whole ? file_new_name(path, getpid()) : xstrdup(path);
 	int fd = open(temp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	bool ok = fd >= 0 && fd_write(fd, bytes, n);
 	if (fd >= 0)
@@ -153,13 +159,13 @@ bool tree_remove(const char *path, Err *err)
 
 char *temp_dir(Err *err)
 {
-	/* Where the one that was chosen does not work, another is better than none. */
+	/* If the chosen directory does not work, use another one. */
 	const char *const bases[] = {getenv("TMPDIR"), "/tmp", "/var/tmp", "/dev/shm"};
 	int error = 0;
 	for (size_t i = 0; i < countof(bases); i++) {
 		if (!bases[i] || !*bases[i])
 			continue;
-		/* Who ends this process finds what it left by its number (src/supervise.c). */
+		/* The supervisor finds left-over directories by the process number (src/cli/supervise). */
 		char *path = xasprintf("%s/drift-%ld-XXXXXX", bases[i], (long)getpid());
 		if (mkdtemp(path))
 			return path;

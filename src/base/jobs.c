@@ -1,4 +1,4 @@
-/* jobs.c: run child processes side by side and collect their output. */
+/* jobs.c: runs child processes in parallel and collects their output. */
 #include "base/jobs.h"
 
 #include <errno.h>
@@ -16,14 +16,14 @@ enum {
 	PIPES = 3,
 	ALIVE = 2,
 	NEVER_RAN = 127 << 8,
-	LOOK = 50, /* milliseconds between looks at a budget */
+	LOOK = 50, /* milliseconds between budget checks */
 };
 
-/* Signals are taken from a descriptor while jobs run. */
+/* While jobs run, signals are read from a descriptor. */
 typedef struct Signals {
-	sigset_t old; /* mask to give the children and to go back to */
+	sigset_t old; /* mask for the children, and to restore at the end */
 	int fd;
-	int caught; /* the first one, or 0 */
+	int caught; /* the first signal, or 0 */
 } Signals;
 
 static void signals_begin(Signals *s)
@@ -54,8 +54,8 @@ static void close_fd(int *fd)
 	*fd = -1;
 }
 
-/* The child's end of each pipe: 1 and 2, and for the third just a descriptor that stays open
- * as long as the process lives. */
+/* Opens the child's end of each pipe: 1 and 2, and a third descriptor that stays open as long as
+ * the process lives. */
 static bool open_pipes(Job *job, int theirs[PIPES], posix_spawn_file_actions_t *actions)
 {
 	for (int i = 0; i < PIPES; i++) {
@@ -104,7 +104,7 @@ static bool running(const Job *job)
 	return job->started && job->pid > 0;
 }
 
-/* Takes what has arrived on one pipe. */
+/* Reads what has arrived on one pipe. */
 static void receive(Job *job, int i)
 {
 	char chunk[65536];
@@ -132,8 +132,8 @@ static void take_signal(Signals *s, Job *jobs, size_t n)
 	signal_all(jobs, n, (int)info.ssi_signo);
 }
 
-/* Waits until something happens in any running job, and takes it; for so many milliseconds at
- * most, -1 for ever. */
+/* Waits for an event in any running job and handles it; waits at most `most` milliseconds, or
+ * without limit if it is -1. */
 static void wait_for_events(Job *jobs, size_t n, Signals *signals, int most)
 {
 	struct pollfd *p = xcalloc(n * PIPES + 1, sizeof *p);
@@ -160,8 +160,8 @@ static void wait_for(Job *job)
 	job->pid = 0;
 }
 
-/* Waits for the jobs whose pipes have all ended. Returns how many; *failed is set if one of
- * them decides and has failed. */
+/* Waits for the jobs whose pipes are all closed. Returns how many; sets *failed if one that decides
+ * has failed. */
 static size_t reap(Job *jobs, size_t n, bool *failed)
 {
 	size_t ended = 0;
@@ -176,7 +176,8 @@ static size_t reap(Job *jobs, size_t n, bool *failed)
 	return ended;
 }
 
-/* Ends what runs. Its own children may hold the pipes open for long: they are not waited for. */
+/* Ends all running jobs. Their children may keep the pipes open for long, so we do not wait for
+ * those. */
 static void end_all(Job *jobs, size_t n)
 {
 	signal_all(jobs, n, SIGTERM);

@@ -1,9 +1,9 @@
-/* jobs.h: several child processes at once, with what they print.
+/* jobs.h: runs several child processes at once and collects their output.
  *
- * The caller fills in the upper fields of each Job and calls jobs_run, which starts them in
- * order, so many at a time, and returns when all have ended. A signal that would end
- * this process is passed on to the children first and takes effect when they are gone, so
- * that nobody is left running and a compiler can remove its half-written output.
+ * The caller fills in the upper fields of each Job and calls jobs_run. It starts the jobs in order,
+ * at most at_once at a time, and returns when all have ended. A signal that would end this process
+ * goes to the children first and takes effect when they have ended. So no child is left running,
+ * and a compiler can remove its half-written output.
  */
 #ifndef DRIFT_JOBS_H
 #define DRIFT_JOBS_H
@@ -16,20 +16,22 @@ typedef struct Job {
 	char *const *argv; /* NULL-terminated; argv[0] is looked up in PATH */
 	const char *dir;   /* working directory, or NULL for ours */
 	const char *input; /* file that becomes standard input, or NULL for ours */
-	bool capture;      /* keep what it prints; otherwise it goes where ours goes */
-	bool group;        /* a script: signals are for all that it started; reads no terminal */
-	bool decides;      /* if it fails, the other jobs are pointless: ended or not started */
-	Budget *budget;    /* of the first job: all of them end when it is over; or NULL */
+	bool capture;      /* true: keep its output; otherwise its output goes where ours goes */
+	/* True for a script: signals go to all processes it started; it reads no terminal. */
+	bool group;
+	bool decides;   /* true: if it fails, the other jobs are ended or not started */
+	Budget *budget; /* of the first job: ends all jobs when it is used up; may be NULL */
 
-	Buf out, err; /* what it printed; freed by job_free */
-	int status;   /* as from waitpid; of a job that never ran, exit status 127 */
-	bool started; /* false: could not be started, or another job decided */
-	int error;    /* errno when it could not be started, else 0 */
-	bool stopped; /* a signal came for this process, and the job had not ended well by itself */
+	Buf out, err; /* its output; freed by job_free */
+	int status;   /* as from waitpid; exit status 127 if the job never ran */
+	/* False if it could not be started, or if another job had failed that decides. */
+	bool started;
+	int error;    /* errno if it could not be started, otherwise 0 */
+	bool stopped; /* a signal to this process arrived before the job had succeeded */
 
-	pid_t pid;  /* while it runs */
-	int fds[3]; /* standard output, standard error, and a pipe that ends with the process; -1
-				 * when closed */
+	pid_t pid; /* while it runs */
+	/* Standard output, standard error, and a pipe that closes with the process; -1: closed. */
+	int fds[3];
 } Job;
 
 void jobs_run(Job *jobs, size_t n, size_t at_once);

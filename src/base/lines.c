@@ -1,4 +1,4 @@
-/* lines.c: takes lines out of texts. */
+/* lines.c: removes lines from texts. */
 #include "base/lines.h"
 
 bool lines_init(LineFilter *f, const char *const *texts, size_t n, Err *err)

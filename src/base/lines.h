@@ -1,4 +1,4 @@
-/* lines.h: lines of a text that do not count, by regular expressions (--ignore). */
+/* lines.h: removes lines that match regular expressions from a text (--ignore). */
 #ifndef DRIFT_LINES_H
 #define DRIFT_LINES_H
 
@@ -6,16 +6,17 @@
 
 #include "base/base.h"
 
-/* Regular expressions; a line that one of them matches does not count. */
+/* Regular expressions; a comparison ignores lines that match one of them. */
 typedef struct LineFilter {
 	VEC(regex_t) patterns;
 	const char *const *sources; /* their texts */
 } LineFilter;
 
-/* Extended expressions; the texts are kept. lines_free in any case. */
+/* Compiles extended regular expressions and keeps the pointers to their texts. Call lines_free even
+ * if it fails. */
 bool lines_init(LineFilter *f, const char *const *texts, size_t n, Err *err);
 void lines_free(LineFilter *f);
-/* Appends the lines of a text that count. */
+/* Appends the lines of a text that match no expression. */
 void lines_filter(const LineFilter *f, const Buf *text, Buf *to);
 
 #endif

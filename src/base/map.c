@@ -1,6 +1,10 @@
 /* map.c: open-addressing hash maps. */
 #include "base/base.h"
 
+#include "base/check.h"
+
+enum { FIRST_SLOTS = limit_of(16, 2) }; /* power of two */
+
 struct StrMapSlot {
 	char *key; /* NULL = free */
 	u64 hash;
@@ -43,7 +47,7 @@ bool strmap_get(const StrMap *m, const char *key, u32 *value)
 void strmap_put(StrMap *m, const char *key, u32 value)
 {
 	if (m->len * 2 >= m->cap) {
-		StrMap bigger = {.cap = m->cap ? m->cap * 2 : 16, .len = m->len};
+		StrMap bigger = {.cap = m->cap ? m->cap * 2 : FIRST_SLOTS, .len = m->len};
 		bigger.slots = xcalloc(bigger.cap, sizeof *bigger.slots);
 		for (size_t i = 0; i < m->cap; i++)
 			if (m->slots[i].key)
@@ -106,7 +110,7 @@ bool intmap_get(const IntMap *m, u64 key, u64 *value)
 void intmap_put(IntMap *m, u64 key, u64 value)
 {
 	if (m->len * 2 >= m->cap) {
-		IntMap bigger = {.cap = m->cap ? m->cap * 2 : 16, .len = m->len};
+		IntMap bigger = {.cap = m->cap ? m->cap * 2 : FIRST_SLOTS, .len = m->len};
 		bigger.keys = xcalloc(bigger.cap, sizeof *bigger.keys);
 		bigger.values = xmalloc(bigger.cap * sizeof *bigger.values);
 		for (size_t i = 0; i < m->cap; i++) {
@@ -119,6 +123,7 @@ void intmap_put(IntMap *m, u64 key, u64 value)
 		intmap_free(m);
 		*m = bigger;
 	}
+	must(key); /* 0 is a free slot: it would be counted and never found */
 	size_t i = int_slot(m, key);
 	if (!m->keys[i]) {
 		m->keys[i] = key;

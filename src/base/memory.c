@@ -1,6 +1,8 @@
 /* memory.c: allocation that cannot fail, arenas, vectors. */
 #include "base/base.h"
 
+#include "base/check.h"
+
 bool err_set(Err *err, const char *fmt, ...)
 {
 	va_list ap;
@@ -13,10 +15,8 @@ bool err_set(Err *err, const char *fmt, ...)
 
 static void *checked(void *p, size_t size)
 {
-	if (!p && size) {
-		fprintf(stderr, "drift: out of memory (%zu bytes)\n", size);
-		exit(EXIT_TROUBLE);
-	}
+	if (!p && size)
+		out_of_memory(size);
 	return p;
 }
 
@@ -33,6 +33,14 @@ void *xcalloc(size_t n, size_t size)
 void *xrealloc(void *p, size_t size)
 {
 	return checked(realloc(p, size ? size : 1), size);
+}
+
+FILE *xmemstream(char **text, size_t *n)
+{
+	FILE *f = open_memstream(text, n);
+	if (!f)
+		out_of_memory(0);
+	return f;
 }
 
 char *xstrdup(const char *s)
@@ -60,11 +68,22 @@ char *xasprintf(const char *fmt, ...)
 
 void *vec_grow(void *at, size_t *cap, size_t need, size_t elem)
 {
-	size_t n = *cap ? *cap : 8;
+	enum { LEAST = limit_of(8, 1) };
+	size_t old = *cap, n = old ? old : LEAST;
 	while (n < need)
-		n += n / 2 + 8;
+		n += n / 2 + LEAST;
 	*cap = n;
-	return xrealloc(at, n * elem);
+	if (!CHECKED)
+		return xrealloc(at, n * elem);
+	/* In the checked build the vector always moves, so that stale pointers to elements read
+	 * garbage. */
+	void *to = xmalloc(n * elem);
+	if (old) {
+		memcpy(to, at, old * elem);
+		memset(at, 0xa5, old * elem);
+	}
+	free(at);
+	return to;
 }
 
 struct ArenaBlock {
@@ -77,7 +96,7 @@ void *arena_alloc(Arena *a, size_t size)
 {
 	size = (size + 15) & ~(size_t)15;
 	if (!a->block || a->block->size - a->used < size) {
-		size_t n = a->block ? a->block->size * 2 : 4096;
+		size_t n = a->block ? a->block->size * 2 : limit_of(4096, 64);
 		if (n > (1u << 22))
 			n = 1u << 22;
 		if (n < size)
@@ -114,9 +133,15 @@ void arena_release(Arena *a, ArenaMark mark)
 {
 	while (a->block != mark.block) {
 		ArenaBlock *older = a->block->older;
+		must(older ||
+			 !mark.block); /* a mark is released once, and before those that were set earlier */
+		if (CHECKED)
+			memset(a->block->data, 0xa5, a->block->size);
 		free(a->block);
 		a->block = older;
 	}
+	if (CHECKED && a->block)
+		memset(a->block->data + mark.used, 0xa5, a->block->size - mark.used);
 	a->used = mark.used;
 }
 

@@ -1,7 +1,12 @@
-/* opt.c: parser and --help from one table. */
+/* opt.c: generates the parser and --help from one table. */
 #include "base/opt.h"
 
 #include <errno.h>
+
+enum {
+	HELP_AT = 26,     /* column where the text of an option begins */
+	HELP_WIDTH = 100, /* columns of a line */
+};
 
 static const OptSpec *by_name(const OptCommand *cmd, const char *name, size_t n)
 {
@@ -151,6 +156,24 @@ void opt_label(const OptSpec *s, Buf *b)
 		buf_addf(b, " %s", s->arg);
 }
 
+/* Prints text that begins in column HELP_AT, in lines of at most HELP_WIDTH columns. */
+static void help_text(const char *text, FILE *to)
+{
+	size_t room = HELP_WIDTH - HELP_AT;
+	while (strlen(text) > room) {
+		size_t n = room;
+		while (n && text[n] != ' ')
+			n--;
+		if (!n)
+			n = strcspn(text, " "); /* a single word that is longer than a line */
+		if (!text[n])
+			break;
+		fprintf(to, "%.*s\n%*s", (int)n, text, HELP_AT, "");
+		text += n + 1;
+	}
+	fprintf(to, "%s\n", text);
+}
+
 void opt_help(const OptCommand *cmd, FILE *to)
 {
 	fprintf(to, "usage: drift %s [options] %s\n\n%s\n", cmd->name, cmd->args, cmd->summary);
@@ -165,10 +188,11 @@ void opt_help(const OptCommand *cmd, FILE *to)
 		}
 		Buf b = {0};
 		opt_label(s, &b);
-		if (b.len > 22)
-			fprintf(to, "  %s\n  %-22s  %s\n", b.at, "", s->help);
+		if (b.len > HELP_AT - 4)
+			fprintf(to, "  %s\n%*s", b.at, HELP_AT, "");
 		else
-			fprintf(to, "  %-22s  %s\n", b.at, s->help);
+			fprintf(to, "  %-*s", HELP_AT - 2, b.at);
+		help_text(s->help, to);
 		buf_free(&b);
 	}
 	if (cmd->example)

@@ -1,5 +1,5 @@
-/* opt.h: one table of options per command makes its parser, its --help, its page of the manual and
- * what shells complete.
+/* opt.h: one table of options per command. It generates the parser, --help, the manual page and the
+ * shell completion.
  *
  * A command writes an X-macro table and a struct with one field per option:
  *
@@ -21,9 +21,9 @@ typedef enum OptKind {
 	OPT_FLAG,  /* bool */
 	OPT_NUM,   /* i64; K, M, G suffixes are powers of 1024 */
 	OPT_SECS,  /* double; seconds, or with suffix ms, s, m, h */
-	OPT_TEXT,  /* const char *; last one wins */
+	OPT_TEXT,  /* const char *; the last one wins */
 	OPT_LIST,  /* StrList; may be given several times */
-	OPT_GROUP, /* no option: a heading in --help, the help text is the heading */
+	OPT_GROUP, /* not an option: a heading in --help; the help text is the heading */
 } OptKind;
 
 #define OPT_TYPE_FLAG bool
@@ -57,33 +57,34 @@ typedef struct OptCommand {
 	bool stop_at_operand; /* true: options end at the first operand (drift run PROG -x) */
 } OptCommand;
 
-/* Parses argv[1..]. Operands go to *operands; what follows "--" goes to *rest (or to
- * operands when rest is NULL). --help and --version are not handled here: see opt_wants_help. */
+/* Parses argv[1..]. Operands go to *operands, words after "--" to *rest (or to operands if rest is
+ * NULL). --help and --version are not handled here: see opt_wants_help. */
 bool opt_parse(const OptCommand *cmd, void *out, int argc, char **argv, StrList *operands,
 			   StrList *rest, Err *err);
-/* True if --help or -h stands among the options (before operands when stop_at_operand). */
+/* True if --help or -h is among the options (before operands if stop_at_operand). */
 bool opt_wants_help(const OptCommand *cmd, int argc, char **argv);
 void opt_help(const OptCommand *cmd, FILE *to);
-/* "-o, --dir DIR". */
+/* Adds the option as text: "-o, --dir DIR". */
 void opt_label(const OptSpec *s, Buf *b);
 
-/* opt_man.c: manual pages in man(7) markup: opened, filled, closed with what else to read. */
+/* opt_man.c: manual pages in man(7) markup. man_open begins a page, man_close ends it with "see
+ * also". */
 typedef struct ManPage {
 	const char *name;    /* "drift-test" */
-	const char *summary; /* one line, behind the name */
-	const char *see;     /* other pages: "drift(1), drift-cc(1)" */
+	const char *summary; /* one line, after the name */
+	const char *observe; /* other pages: "drift(1), drift-cc(1)" */
 } ManPage;
 
 void man_open(const ManPage *page, FILE *to);
-void man_command(const OptCommand *cmd, FILE *to); /* all of the page */
-void man_part(const OptCommand *cmd, FILE *to);    /* one of several on it */
+void man_command(const OptCommand *cmd, FILE *to); /* the whole page */
+void man_part(const OptCommand *cmd, FILE *to);    /* one of several commands on the page */
 void man_close(const ManPage *page, FILE *to);
-/* Text with what man(7) would eat made harmless. */
+/* Writes text with the special characters of man(7) escaped. */
 void man_text(FILE *to, const char *s);
 
-/* opt_shell.c: a completion script for shell "bash" or "zsh": the names of all commands first, then
- * the options of each. A command "env record" has two words, and its first is among names. */
-bool complete_open(const char *shell, const StrList *names, FILE *to); /* false: no such shell */
+/* opt_shell.c: a completion script for shell "bash" or "zsh". First come the names of all commands,
+ * then the options of each. A command "env record" has two words; names has the first. */
+bool complete_open(const char *shell, const StrList *names, FILE *to); /* false: unknown shell */
 void complete_command(const char *shell, const OptCommand *cmd, FILE *to);
 void complete_close(const char *shell, FILE *to);
 

@@ -3,7 +3,7 @@
 
 #include <ctype.h>
 
-/* man(7) eats backslashes and lines that start with a dot or a quote. */
+/* man(7) interprets backslashes and lines that start with a dot or a quote. */
 void man_text(FILE *to, const char *s)
 {
 	for (bool starts = true; *s; starts = *s++ == '\n') {
@@ -18,7 +18,7 @@ void man_text(FILE *to, const char *s)
 	}
 }
 
-/* Lines as they are written. */
+/* Writes lines without filling them. */
 static void man_lines(FILE *to, const char *text)
 {
 	fputs(".nf\n", to);
@@ -96,6 +96,6 @@ void man_part(const OptCommand *cmd, FILE *to)
 void man_close(const ManPage *page, FILE *to)
 {
 	fputs(".SH SEE ALSO\n", to);
-	man_text(to, page->see);
+	man_text(to, page->observe);
 	fputc('\n', to);
 }

@@ -1,5 +1,5 @@
-/* opt_shell.c: what bash and zsh complete, from the tables of options. In both a command is a case
- * that sets `options`; zsh gets the help of each as well. */
+/* opt_shell.c: completion for bash and zsh, generated from the tables of options. In both scripts a
+ * command is a case that sets `options`; zsh also gets the help of each option. */
 #include "base/opt.h"
 
 static void bash_command(const OptCommand *cmd, FILE *to)
@@ -11,7 +11,7 @@ static void bash_command(const OptCommand *cmd, FILE *to)
 	fputs("' ;;\n", to);
 }
 
-/* Inside single quotes and brackets of _arguments. */
+/* Escapes text inside single quotes and brackets of _arguments. */
 static void zsh_text(const char *s, FILE *to)
 {
 	for (; *s; s++) {
@@ -46,7 +46,7 @@ static void zsh_command(const OptCommand *cmd, FILE *to)
 typedef struct Shell {
 	const char *name;
 	void (*command)(const OptCommand *cmd, FILE *to);
-	const char *before, *between, *after; /* around the names and the cases */
+	const char *before, *between, *after; /* text around the names and the cases */
 } Shell;
 
 static const Shell shells[] = {

@@ -1,5 +1,6 @@
-/* paint.c: colours by what a line begins with. */
+/* paint.c: colours lines by their beginning. */
 #include "base/paint.h"
+#include "base/verdict.h"
 
 #include <unistd.h>
 
@@ -13,25 +14,23 @@ static const struct {
 	const char *begin;
 	const char *colour;
 } lines[] = {
-	{"difference ", BOLD},      {"differs ", BOLD},
-	{"change ", BOLD},          {"different", BOLD RED},
-	{"unconfirmed", BOLD RED},  {"violated", BOLD RED},
-	{"errors:    0", PLAIN},    {"errors: ", RED},
-	{"equivalent", BOLD GREEN}, {"no code changed", BOLD GREEN},
-	{"holds", BOLD GREEN},      {"no difference found", BOLD YELLOW},
-	{"not exhaustive", YELLOW}, {"not compared", YELLOW},
-	{"world", YELLOW},          {"    old ", RED},
-	{"    new ", GREEN},
+	{"difference ", BOLD},      {"differs ", BOLD},       {"change ", BOLD},
+	{"errors:    0", PLAIN},    {"errors: ", RED},        {"no code changed", BOLD GREEN},
+	{"not exhaustive", YELLOW}, {"not compared", YELLOW}, {"world", YELLOW},
+	{"    old ", RED},          {"    new ", GREEN},
 };
 
-/* Where the bar between two texts stands that are shown side by side: of drift test and diff. */
+static const char *const tones[] = {
+	[TONE_GOOD] = BOLD GREEN, [TONE_BAD] = BOLD RED, [TONE_UNSURE] = BOLD YELLOW};
+
+/* Columns of the bar between two texts side by side, in drift test and drift diff. */
 static const size_t bars[] = {47, 51};
 
 typedef struct Paint {
 	FILE *to;
 	bool colours;
 	const StrList *strip;
-	Buf line;  /* that has not ended */
+	Buf line;  /* incomplete last line */
 	Buf plain; /* scratch */
 } Paint;
 
@@ -47,7 +46,7 @@ bool paint_wanted(const char *when, FILE *to, bool *wanted, Err *err)
 	return true;
 }
 
-/* Both sides of a line that has two; false: it has not. */
+/* Colours both sides of a line; returns false if it does not have two sides. */
 static bool paint_beside(const Buf *line, FILE *to)
 {
 	for (size_t i = 0; i < countof(bars); i++) {
@@ -61,19 +60,33 @@ static bool paint_beside(const Buf *line, FILE *to)
 	return false;
 }
 
+/* The colour of a line, by its beginning; NULL: none. */
+static const char *colour_of(const char *line)
+{
+	for (int v = 0; v < N_VERDICTS; v++) {
+		const char *name = verdict_name((Verdict)v);
+		size_t n = strlen(name);
+		if (!strncmp(line, name, n) && (line[n] == ':' || line[n] == ' '))
+			return tones[verdict_tone((Verdict)v)];
+	}
+	for (size_t i = 0; i < countof(lines); i++)
+		if (!strncmp(line, lines[i].begin, strlen(lines[i].begin)))
+			return lines[i].colour;
+	return NULL;
+}
+
 static void paint_line(const Buf *line, FILE *to)
 {
 	if (paint_beside(line, to))
 		return;
-	for (size_t i = 0; i < countof(lines); i++)
-		if (!strncmp(buf_str(line), lines[i].begin, strlen(lines[i].begin))) {
-			fprintf(to, "%s%s" PLAIN, lines[i].colour, buf_str(line));
-			return;
-		}
-	fwrite(buf_str(line), 1, line->len, to);
+	const char *colour = colour_of(buf_str(line));
+	if (colour)
+		fprintf(to, "%s%s" PLAIN, colour, buf_str(line));
+	else
+		fwrite(buf_str(line), 1, line->len, to);
 }
 
-/* The line without what is left out. */
+/* The line without the texts of strip. */
 static const Buf *stripped(Paint *p)
 {
 	const char *at = buf_str(&p->line);

@@ -1,18 +1,20 @@
-/* paint.h: colours for people, on a terminal only; names of files without the directories of all.
+/* paint.h: colours for people, on a terminal only; file names without their common directories.
  *
- * A painted stream takes plain text and hands it on line by line. What a line is says its beginning or
- * its columns, as the text formats of all commands have them: so no writer knows of colours, and
- * without them the text is the same byte for byte. OLD is red and NEW is green, as in diff(1).
+ * A painted stream takes uncoloured text and writes it line by line. It recognises a line by its
+ * beginning or its columns, as the text formats of all commands define them. So no writer knows
+ * about colours, and without colours the text is the same byte for byte. OLD is red and NEW is
+ * green, as in diff(1).
  */
 #ifndef DRIFT_BASE_PAINT_H
 #define DRIFT_BASE_PAINT_H
 
 #include "base/opt.h"
 
-/* --color: auto (also NULL), always or never. With auto a terminal decides, and NO_COLOR. */
+/* when is the value of --color: auto (or NULL), always or never. With auto, the result depends on
+ * whether `to` is a terminal and on NO_COLOR. */
 bool paint_wanted(const char *when, FILE *to, bool *wanted, Err *err);
-/* A stream that paints what is written to it, if colours are wanted, and leaves out every text of
- * strip; closing it leaves `to` open. */
+/* Opens a stream that colours the text written to it if colours is true, and removes every text of
+ * strip. Closing it leaves `to` open. */
 FILE *paint_open(FILE *to, bool colours, const StrList *strip);
 
 #endif

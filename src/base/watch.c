@@ -1,8 +1,7 @@
-/* watch.c: the page that the engine shares with who watches over it. */
+/* watch.c: the page that the engine shares with its supervisor. */
 #include "base/watch.h"
 
 #include <sys/mman.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 Watch *watch_take(void)
@@ -14,7 +13,7 @@ Watch *watch_take(void)
 		page = mmap(NULL, sizeof(Watch), PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
 		close(fd);
 	}
-	unsetenv(WATCH_NAME); /* it is not for the programs that this one starts */
+	unsetenv(WATCH_NAME); /* programs that this process starts must not get it */
 	if (page != MAP_FAILED)
 		return page;
 	Watch *own = xcalloc(1, sizeof *own);
@@ -22,21 +21,14 @@ Watch *watch_take(void)
 	return own;
 }
 
-void watch_stamp(const char *dir, u64 stamp[2])
+void stall(const char *location)
 {
-	struct stat st;
-	char *path = xasprintf("%s/result.json", dir);
-	bool there = !stat(path, &st);
-	stamp[0] = there ? (u64)st.st_ino : 0;
-	stamp[1] = there ? (u64)st.st_mtim.tv_sec * 1000000000 + (u64)st.st_mtim.tv_nsec : 0;
-	free(path);
-}
-
-void stall(const char *place)
-{
-	static const char *named = "?"; /* asked once: this is called in every query */
+	static const char *named = "?"; /* read once: every query calls this function */
 	if (unlikely(named && *named == '?'))
 		named = getenv("DRIFT_STALL");
-	while (unlikely(named && !strcmp(named, place)))
-		usleep(10000); /* as good as work for who waits, and cheaper */
+	if (likely(!named || strcmp(named, location)))
+		return;
+	fprintf(stderr, "drift: DRIFT_STALL: held in %s\n", location);
+	for (;;)
+		usleep(10000); /* looks like work to the supervisor, and costs less */
 }

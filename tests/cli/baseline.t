@@ -56,7 +56,7 @@ check 'ids stay when lines move' status_is 0
 sed 's/n < -1/n < -2/' new.c >other.c
 run --baseline accepted old.c other.c
 check 'with another change beside it, it is told again' status_is 1
-check '... what was not seen is counted' says 'which has 2 more that were not seen'
+check '... what was not seen is counted' says 'which lists 2 more that were not found'
 
 capture run "$drift" test --json --baseline accepted -o out old.c new.c -- @int
 check 'JSON has the reason' says '"reason":	"the limit is inclusive now"'

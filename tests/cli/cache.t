@@ -38,7 +38,7 @@ sed 's/case 77:/case 79:/' "$tmp/old.c" >"$tmp/new.c"
 cd "$tmp" || exit 1
 
 # settled FILE: result.json and what is said, without what differs from run to run.
-settled() { sed -e '/"curve"/,/]/d' -e '/seconds"/d' -e '/per_second/d' -e 's/[0-9.]* m*s\b/T s/g' -e 's/[0-9.]* a second/N a second/' -e '/^ *"dir/d' "$@"; }
+settled() { sed -e '/"curve"/,/]/d' -e '/seconds"/d' -e '/"command_line"/d' -e '/per_second/d' -e 's/[0-9.]* m*s\b/T s/g' -e 's/[0-9.]* a second/N a second/' -e '/^ *"dir/d' "$@"; }
 
 # both NAME COMMAND ARG...: without the cache, with an empty one, and from it.
 both()

@@ -160,7 +160,6 @@ check 'on both sides' words '`return n < most ? n : most;` is now `return n < mo
 check 'no instructions' sh -c '! grep -q -i "instruction\|operands of\|leads elsewhere" "$1"' sh "$tmp/words.out"
 check 'the nearest public function is named' words 'is reached from clip and 1 other; try: drift test a b --entry clip'
 
-
 # ---- one edit, one change ----
 
 mkdir -p "$tmp/one/a" "$tmp/one/b"

@@ -112,6 +112,57 @@ int f(unsigned char c) { return c; }
 X
 check 'comments of others are left alone' sh -c "$drift"' check -o v o.c n.c >said && grep -q "no function changed" said'
 
+# ---- options that would do nothing ----
+
+# refuses TEXT OPTION...: status 2, and the message has the text.
+refuses()
+{
+	text=$1
+	shift
+	"$drift" check -o v old.c new.c "$@" >said 2>&1
+	[ $? = 2 ] && grep -qF -- "$text" said || {
+		cat said
+		return 1
+	}
+}
+
+check '--call' refuses '--call is only for' --call 'f(1)'
+check '--suggest on runs' refuses '--suggest is only for' --suggest -- @int
+check '--shape of the program alone' refuses '--shape is only for functions' --function main --shape 'int f(int n)'
+check '--shape of a function that is not checked' refuses 'is not checked' --shape 'int nobody(int n)'
+check '--globals of the program alone' refuses '--globals is only for functions' --function main --globals vary
+check '--bound of the program alone' refuses '--bound is only for functions' --function main --bound 4
+check '--grow without seeds' refuses '--grow is only for --seeds' --grow 4
+check '--confirm-unsafe with --no-confirm' refuses '--confirm-unsafe is only for native runs' --confirm-unsafe --no-confirm
+check 'inputs of the program that cannot be read' refuses '@nothing' --function main -- @nothing:3:4
+cp o.c one.c
+check '--file of a function alone' sh -c "$drift"' check -o v --function f --file a=@text:3 one.c one.c >said 2>&1; [ $? = 2 ] && grep -q "name --function main as well" said'
+
+# ---- what counts ----
+
+cat >sum.c <<'X'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	int n = argc > 1 ? atoi(argv[1]) : 0;
+	volatile int kept = NEW ? n + 1 : (int)((unsigned)n + 1u);
+	puts(kept == 5 ? "five" : "other");
+	return 0;
+}
+X
+check 'an overflow of NEW alone is a note' "$drift" check -o v --old-cflags -DNEW=0 --new-cflags -DNEW=1 --function main sum.c sum.c -- @int
+check '--undefined count makes it a violation' sh -c "$drift"' check -o v --undefined count --old-cflags -DNEW=0 --new-cflags -DNEW=1 --function main sum.c sum.c -- @int >said; [ $? = 1 ] && grep -q "violated   equal by default" said'
+cat >word.c <<'X'
+#include <stdio.h>
+int main(void)
+{
+	puts(NEW ? "version 2" : "version 1");
+	return 0;
+}
+X
+check 'with --ignore, equality is not shown' sh -c "$drift"' check -o v --ignore "^version" --old-cflags -DNEW=0 --new-cflags -DNEW=1 --function main word.c word.c -- x >said; [ $? = 0 ] && grep -q "not shown  equal by default: .*--ignore" said'
+
 # ---- formats ----
 
 for format in json junit sarif github markdown; do

@@ -2,7 +2,6 @@
 # coverage.t: lines and branches against a count by hand (tests/programs/coverage/counted.c).
 . "$(dirname "$0")/lib.sh"
 
-limit=60
 cd "$tmp" || exit 1
 
 # counts DESCRIPTION WANTED ARG: the summary's line of coverage.

@@ -2,7 +2,6 @@
 # covers.t: a verdict says what it covers; --strict tells a proof from what proves nothing.
 . "$(dirname "$0")/lib.sh"
 
-limit=120
 cd "$tmp" || exit 1
 pairs=$programs/pairs
 
@@ -20,10 +19,6 @@ show()
 	shift
 	capture "$show_to" "$drift" diff "$@" </dev/null
 }
-status() { [ "$(cat "$tmp/$1.status")" -eq "$2" ] || { cat "$tmp/$1.err" "$tmp/$1.out"; false; }; }
-says() { grep -q -e "$2" "$tmp/$1.out" || { cat "$tmp/$1.out" "$tmp/$1.err"; false; }; }
-silent() { ! grep -e "$2" "$tmp/$1.out"; }
-json() { grep -q "$2" "$tmp/$1.d/result.json" || { head -80 "$tmp/$1.d/result.json"; false; }; }
 # version FILE EXPR...: base.c with each sed expression applied.
 version()
 {
@@ -55,17 +50,17 @@ END
 
 version all.c 's/x & 7/(unsigned)x % 8/'
 compare all --strict base.c all.c -- @int
-check 'a change that is executed on every input' says all '^equivalent: on every input of this shape both versions do the same$'
+check 'a change that is executed on every input' proved all
 check '... is a proof' status all 0
 check '... of which all is said' says all '^changes: 1 of 1 executed$'
 check '... for programs, too' sh -c 'grep -A2 "\"changes_executed\"" all.d/result.json | tr -d "\n\t " | grep -q "\"number\":1,\"list\":\[1\]"'
-check '... and nothing is vacuous' json all '"vacuous":	null'
-check '... nothing left out' json all '"not_compared":	\[\]'
+check '... and nothing is vacuous' keeps all '"vacuous":	null'
+check '... nothing left out' keeps all '"not_compared":	\[\]'
 
 version none.c 's/five/cinq/'
 compare none base.c none.c -- @int
-check 'a change that no input executes' says none '^equivalent: no input of this shape executes change 1 (none.c:7)$'
-check '... is vacuous' json none '"vacuous":	"no input of this shape executes change 1 (none.c:7)"'
+check 'a change that no input executes' verdict none equivalent
+check '... is vacuous' lists none vacuous 1 '(none.c:7)'
 check '... and ends with 0' status none 0
 compare none_strict --strict base.c none.c -- @int
 check '... with 3 if that is no proof' status none_strict 3
@@ -74,19 +69,19 @@ check '... and is found in another shape' status five 1
 
 version some.c 's/five/cinq/' 's/x & 7/(unsigned)x % 8/'
 compare some --strict base.c some.c -- @int
-check 'where some changes are executed, the others are named' says some 'both versions do the same; none executes change 1 (some.c:7)$'
+check 'where some changes are executed, the others are named' mentions some 'equivalent: ' 1 '(some.c:7)'
 check '... which is a proof' status some 0
 check '... of the changes it names' says some '^changes: 1 of 2 executed$'
 
 # ---- inputs that do not vary ----
 
 compare one --strict base.c all.c -- 7
-check 'one input that does not vary' says one '^equivalent on the one input given: nothing in it varies$'
+check 'one input that does not vary' none one vacuous null
 check '... proves nothing' status one 3
 compare pinned --assume 'arg1 == 7' base.c all.c -- @int
-check 'nor does one that assumptions leave' says pinned '^equivalent on the one input given'
+check 'nor does one that assumptions leave' none pinned vacuous null
 compare idle base.c none.c -- 7
-check 'nor one that executes no change' says idle '^equivalent: nothing in the one input given varies, and no change is executed$'
+check 'nor one that executes no change' none idle vacuous null
 compare narrow --assume 'arg1 == 7 || arg1 == 8' --strict base.c all.c -- @int
 check 'two values are inputs that vary' status narrow 0
 
@@ -95,11 +90,11 @@ check 'two values are inputs that vary' status narrow 0
 version dies.c 's/	printf/	*(volatile int *)argv[argc] = 1;\n	printf/'
 sed 's/x & 7/x \& 3/' dies.c >dead.c
 compare dead --strict dies.c dead.c -- @int
-check 'all runs end in one error before the change, in the block of the change' says dead '^equivalent: every run ends in null-dereference at dies.c:10:.* before change 1 (dead.c:11)$'
+check 'all runs end in one error before the change, in the block of the change' mentions dead 'equivalent: ' null-dereference 'dies.c:10:' '(dead.c:11)'
 check '... which is vacuous' status dead 3
-check '... and not executed, for programs' json dead '"reached":	false'
+check '... and not executed, for programs' keeps dead '"reached":	false'
 show dead_diff --strict dies.c dead.c -- @int
-check '... by partitions, too' says dead_diff '^equivalent: every run ends in null-dereference'
+check '... by partitions, too' mentions dead_diff 'equivalent: ' null-dereference
 check '... with the same status' status dead_diff 3
 
 cat >loop.c <<'END'
@@ -121,10 +116,10 @@ check '... and that is a proof' status again 0
 
 # ---- what is not compared ----
 
-check 'what does not count is said' says again '^not compared: standard output; standard error; files$'
-check '... for programs, too' json again '"not_compared":	\["standard output", "standard error", "files"\]'
+check 'what does not count is said' field again not_compared.# 3
+check '... for programs, too' keeps again '"not_compared":	\["standard output", "standard error", "files"\]'
 compare ignored --ignore '^v[0-9]' base.c all.c -- @int
-check 'lines that are ignored as well' says ignored "^not compared: lines that match '\^v\[0-9\]'\$"
+check 'lines that are ignored as well' lists ignored 'not_compared.*' "'^v[0-9]'"
 
 # ---- drift diff ----
 
@@ -145,7 +140,7 @@ int main(int argc, char **argv)
 END
 sed 's/unused = 2/unused = 5/' quiet.c >still.c
 show unseen --strict quiet.c still.c -- @int
-check 'a change that no output depends on is not said to be unreachable' says unseen '^equivalent: no run executed change 1 (still.c:8), and no output depends on what leads there$'
+check 'a change that no output depends on is not said to be unreachable' mentions unseen 'equivalent: ' 1 '(still.c:8)'
 check '... and counts as no proof' status unseen 3
 compare seen --strict quiet.c still.c -- @int
 check '... which drift test has, by paths' status seen 0

@@ -10,7 +10,7 @@ plain()
 
 demo()
 {
-	cd "$top" && DRIFT_BUILD=$DRIFT_BUILD timeout 120 sh examples/demo.sh </dev/null >"$tmp/demo" 2>&1 || {
+	cd "$top" && DRIFT_BUILD=$DRIFT_BUILD timeout "$limit" sh examples/demo.sh </dev/null >"$tmp/demo" 2>&1 || {
 		cat "$tmp/demo"
 		return 1
 	}

@@ -12,10 +12,6 @@ show()
 	shift
 	capture "$show_to" "$drift" diff "$@" </dev/null
 }
-status() { [ "$(cat "$tmp/$1.status")" -eq "$2" ] || { cat "$tmp/$1.err" "$tmp/$1.out"; false; }; }
-says() { grep -q -e "$2" "$tmp/$1.out" || { cat "$tmp/$1.out" "$tmp/$1.err"; false; }; }
-silent() { ! grep -e "$2" "$tmp/$1.out"; }
-complains() { status "$1" 2 && grep -q -e "$2" "$tmp/$1.err" || { cat "$tmp/$1.err"; false; }; }
 # lines NAME N TEXT: so many lines of the output have it.
 lines() { [ "$(grep -c -e "$3" "$tmp/$1.out")" -eq "$2" ] || { cat "$tmp/$1.out"; false; }; }
 
@@ -90,7 +86,27 @@ if command -v python3 >/dev/null; then
 	check 'it can be parsed' sh -c 'python3 -m json.tool <json.out >/dev/null'
 fi
 
+# ---- tests ----
+
+show made -o made "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
+show plain "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
+groups=$(grep -c '^different [0-9]*: ' plain.out)
+check 'with -o, each difference has a test' lines made "$groups" '^         test  made/tests/[0-9]*$'
+check 'and nothing else changes' sh -c 'grep "^different [0-9]*: \|^  when\|^partitions" plain.out >a; grep "^different [0-9]*: \|^  when\|^partitions" made.out >b; cmp a b'
+check 'the tests were confirmed natively' sh -c '[ "$(grep -c "\"confirmed\":	true" made/result.json)" = "$1" ]' sh "$groups"
+check 'and can be run again' sh -c 'made/tests/run.sh >said && [ "$(grep -c "^ok" said)" = "$(($1 * 2))" ]' sh "$groups"
+check 'without -o nothing is written' sh -c '! test -e drift-out'
+
+show where --vary clock -o where --new-cflags -DNEW=1 --old-cflags -DNEW=0 "$programs/agree/clock_differs.c" "$programs/agree/clock_differs.c" -- @int=5
+check 'a difference that needs the clock is confirmed natively' says where '^         test  where/tests/0001$'
+check 'its input says so' says where 'as in ./clock_differs 5 # clock = 0'
+
 # ---- bad input ----
+
+show unsafe --no-confirm "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
+check '--no-confirm without -o is refused' complains unsafe 'without -o DIR nothing is run natively'
+show bound --bound 3 "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
+check '--bound without a function is refused' complains bound '--bound is only for functions'
 
 show how --by colour "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
 check 'an unknown kind of partition is named' complains how "--by 'colour'"

@@ -24,7 +24,8 @@ many()
 	mkdir out/mine
 	: >out/mine/file
 }
-settled() { for _ in 1 2 3 4 5 6 7 8 9 10; do [ -z "$(ls -d out/.tests.* 2>/dev/null)" ] && return; sleep 0.5; done; return 1; }
+no_rest() { [ -z "$(ls -d out/.tests.* 2>/dev/null)" ]; }
+settled() { await no_rest; }
 numbers() { (cd out/tests && ls -d 0* | tr '\n' ' '); }
 
 many

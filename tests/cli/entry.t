@@ -2,7 +2,6 @@
 # entry.t: tests of one function (--entry) and of fuzzing harnesses run natively as recorded.
 . "$(dirname "$0")/lib.sh"
 
-limit=60
 cd "$tmp" || exit 1
 entries=$programs/entry/entries.c
 structs=$programs/entry/structs.c

@@ -2,7 +2,6 @@
 # entry_pair.t: drift test and drift diff on one function of two versions.
 . "$(dirname "$0")/lib.sh"
 
-limit=120
 cd "$tmp" || exit 1
 pair=$programs/pairs/function
 
@@ -14,10 +13,6 @@ compare()
 	shift 2
 	capture "$compare_to" "$drift" test -o "$tmp/$compare_to.d" --entry "$compare_entry" "$@" </dev/null
 }
-status() { [ "$(cat "$tmp/$1.status")" -eq "$2" ] || { cat "$tmp/$1.err" "$tmp/$1.out"; false; }; }
-says() { grep -q -e "$2" "$tmp/$1.out" || { cat "$tmp/$1.out" "$tmp/$1.err"; false; }; }
-complains() { status "$1" 2 && grep -q -e "$2" "$tmp/$1.err" || { cat "$tmp/$1.err"; false; }; }
-json() { grep -q "$2" "$tmp/$1.d/result.json" || { head -80 "$tmp/$1.d/result.json"; false; }; }
 
 # ---- what differs ----
 
@@ -26,7 +21,7 @@ check 'a returned value that differs is a difference' status price 1
 check 'told as a call' says price 'difference 1: price (n = 101, s = "v")'
 check 'with both values' says price 'ends *returns 201 *| returns 202'
 check 'and the condition' says price "when *s\[0\] == 'v' && n in 101..120"
-check 'it is all there is' json price '"exhaustive":	true'
+check 'it is all there is' field price exhaustive true
 check 'the test says what each returned' sh -c '[ "$(cat price.d/tests/0001/old.returned)" = 201 ] && [ "$(cat price.d/tests/0001/new.returned)" = 202 ]'
 for side in old new; do
 	sh "price.d/native/$side/build.sh" plain
@@ -35,19 +30,19 @@ for side in old new; do
 	rm -f price.d/tests/0001/files/returned
 done
 compare narrow 'int price(int n, const char *s)' --assume 'n > 120' "$pair/old.c" "$pair/new.c"
-check 'assumptions name parameters' json narrow '"verdict":	"equivalent"'
+check 'assumptions name parameters' field narrow verdict equivalent
 
 compare move 'void move(struct point *p, int by, char *name)' "$pair/old.c" "$pair/new.c"
 check 'what is left behind a pointer counts' status move 1
 check 'it is told by its name' says move 'ends *returns, p->tag = 97 *| returns, p->tag = 98'
-check 'and confirmed' json move '"exhaustive":	true'
+check 'and confirmed' field move exhaustive true
 compare unseen 'void move(struct point *p, int by, char *name)' --output stdout "$pair/old.c" "$pair/new.c"
-check 'unless only other things count' json unseen '"verdict":	"equivalent"'
+check 'unless only other things count' field unseen verdict equivalent
 compare shrink 'int shrink(struct box *b, unsigned n)' "$pair/old.c" "$pair/new.c"
 check 'behind two pointers, too' says shrink 'returns 0, b->corner->y = 7 *| returns 0, b->corner->y = 0'
 check 'where there is such an object and it was not so before' says shrink 'when *b->corner == 1 && n == 4 && b->corner->y != 7'
 compare mask 'unsigned mask(unsigned x, unsigned char bits)' "$pair/old.c" "$pair/new.c"
-check 'the same written in two ways is equivalent' json mask '"verdict":	"equivalent"'
+check 'the same written in two ways is equivalent' field mask verdict equivalent
 compare copy 'int copy(const char *s)' --bound 4 "$pair/old.c" "$pair/new.c"
 check 'a memory error is confirmed in a sanitized build' says copy 'ends *returns [0-9]* *| out-of-bounds at .*new.c'
 compare leave 'int leave(int n)' "$pair/old.c" "$pair/new.c"
@@ -80,8 +75,8 @@ END
 sed 's/n > 3/n > 4/' unused.c >changed.c
 compare unused 'int count(const char *s, int *out, int n)' unused.c changed.c
 check 'a static function that nobody calls is there, and natively' says unused '(s = "", out = .*, n = 4)'
-check 'that null was not tried is said' says unused '^not compared: calls with a null s or out; '
-check 'in result.json, too' grep -q '"calls with a null s or out"' unused.d/result.json
+check 'that null was not tried is said' mentions unused 'not compared: ' null s out
+check 'in result.json, too' lists unused 'not_compared.*' null s out
 sed 's/n < 7/n <= 7/' unused.c >changed.c
 compare unused_number 'int below(int n)' unused.c changed.c
 check 'one without pointers' status unused_number 1
@@ -90,18 +85,18 @@ check 'and of what has no pointers it is not' sh -c '! grep -q null unused_numbe
 # ---- bad input ----
 
 compare none 'int nothing(int n)' "$pair/old.c" "$pair/new.c"
-check 'a function that is not there' complains none "old.c: there is no function 'nothing'"
+check 'a function that is not there' rejects none old.c "'nothing'"
 compare other 'int price(int n)' "$pair/old.c" "$pair/new.c"
-check 'other parameters' complains other "'price' has other parameters"
+check 'other parameters' rejects other "'price'"
 compare words 'int price(int n, const char *s)' "$pair/old.c" "$pair/new.c" -- @int
-check 'arguments are for main' complains words 'are for programs with main'
+check 'arguments are for main' rejects words --seeds main
 compare by 'int price(int n, const char *s)' --strategy signature "$pair/old.c" "$pair/new.c"
-check 'partitions are for main' complains by 'strategy signature is for programs with main'
+check 'partitions are for main' rejects by signature
 sed 's/int x, y;/int y, x;/' "$pair/old.c" >swapped.c
 compare swapped 'void move(struct point *p, int by, char *name)' "$pair/old.c" swapped.c
-check 'parameters that are laid out differently' complains swapped 'laid out differently'
+check 'parameters that are laid out differently' rejects swapped
 capture nomain "$drift" test -o nomain.d "$pair/old.c" "$pair/new.c" -- @int
-check 'without --entry there must be main' complains nomain "there is no 'main'; name a function with --entry"
+check 'without --entry there must be main' rejects nomain "'main'" --entry
 
 # ---- kinds of parameters that only debug information can describe ----
 
@@ -113,8 +108,8 @@ compare copy copy --bound 2 "$kinds" kinds.c
 check 'what a pointer to a pointer leads to' says copy 'ends *returns 0, \*\*out = "a" *| returns 0, \*\*out = ""'
 compare apply apply "$kinds" kinds.c
 check 'a function that is not given' says apply '^difference 1: call_apply (f = 0, n = [45], f() = 0)'
-check 'one that is, is named' says apply '^not compared: .*calls with other functions for f than one that only records'
+check 'one that is, is named' lists apply 'not_compared.*' f
 compare tell tell "$kinds" kinds.c
-check 'a union of pointers is zeros, which is said' says tell '^not compared: .*calls with anything but zeros in w->value'
+check 'a union of pointers is zeros, which is said' lists tell 'not_compared.*' 'w->value'
 
 finish

@@ -72,7 +72,7 @@ look()
 # search COMMAND...: drift env locate of what is in good.trace; its words in found.
 search()
 {
-	timeout 100 $as $through "$drift" env locate $options good.trace -- "$@" >found 2>&1 </dev/null
+	timeout "$limit" $as $through "$drift" env locate $options good.trace -- "$@" >found 2>&1 </dev/null
 	echo $? >found.status
 }
 
@@ -299,7 +299,7 @@ act_inherited()
 	chmod 644 good.trace
 	echo harm >conf
 	look before
-	timeout 100 $as $through "$drift" env locate good.trace -- "$bin/harm" conf "$area" inherited \
+	timeout "$limit" $as $through "$drift" env locate good.trace -- "$bin/harm" conf "$area" inherited \
 		>found 2>&1 <>"$area/input" 3<>"$area/three" 4>>"$area/pipe" 5>>"$area/data"
 	echo $? >found.status
 	unharmed 'inherited'
@@ -374,7 +374,7 @@ case_terminal()
 		ps -o tpgid= -o pgid= -p \$\$ | awk '{ exit \$1 != \$2 }' && echo front >front
 	END
 	rm -f front
-	timeout 100 script -q -c 'sh on-terminal' /dev/null >/dev/null </dev/null
+	timeout "$limit" script -q -c 'sh on-terminal' /dev/null >/dev/null </dev/null
 	check "$mode: the terminal is as it was" diff stty.before stty.after
 	check "$mode: ... and has its foreground" [ -e front ]
 	finds "conf reads differently: line 1 'fine' there, 'harm' here"
@@ -386,8 +386,8 @@ case_terminal()
 case_mounts()
 {
 	[ "$world" = yes ] || return
-	timeout 60 $as "$drift" env record -q -o "$area.trace" -- true
-	timeout 60 $as "$drift" env locate --oracle 'cat "$DRIFT_STDOUT" >&2; false' "$area.trace" -- \
+	timeout "$limit" $as "$drift" env record -q -o "$area.trace" -- true
+	timeout "$limit" $as "$drift" env locate --oracle 'cat "$DRIFT_STDOUT" >&2; false' "$area.trace" -- \
 		sh -c 'cat /proc/self/mountinfo' 2>mounts.seen >/dev/null </dev/null
 	rm "$area.trace"
 	grep -q ' - overlay ' mounts.seen || echo 'none' >mounts.open

@@ -48,10 +48,7 @@ check 'why a server of its own does not start, not that nobody answers' \
 echo yes >setting
 "$bin/server" "$port" ready >server.out 2>&1 &
 server=$!
-for i in $(seq 50); do
-	[ -s ready ] && break
-	sleep 0.1
-done
+await [ -s ready ]
 check 'a port that another program has, where the program talks to itself' \
 	located "bind\(\"0.0.0.0:$port\"\) fails here: EADDRINUSE"
 check '... and nothing was sent to that one' kill -0 "$server"
@@ -68,10 +65,7 @@ while (my $from = $s->recv(my $bytes, 100)) { $s->send($bytes, 0, $from) }
 END
 perl echo.pl "$port" &
 server=$!
-for i in $(seq 50); do
-	[ -s echo.ready ] && break
-	sleep 0.1
-done
+await [ -s echo.ready ]
 command="$bin/ask $port setting"
 record $command
 echo no >setting
@@ -211,7 +205,7 @@ if command -v flock >/dev/null; then
 	: >lock
 	command="flock -n lock true"
 	record $command
-	flock lock sh -c ': >held; exec sleep 60' &
+	flock lock sh -c ': >held; exec sleep 600' &
 	holder=$!
 	await [ -e held ]
 	check 'a lock that is held' located 'flock\(".*/lock"\) fails here: EAGAIN'
@@ -249,7 +243,7 @@ fi
 # differ COMMAND...: records it as bad.trace and compares with good.trace.
 differ()
 {
-	timeout 60 "$drift" env record -q -o bad.trace -- "$@" >/dev/null 2>&1
+	timeout "$limit" "$drift" env record -q -o bad.trace -- "$@" >/dev/null 2>&1
 	"$drift" env diff good.trace bad.trace >differences 2>&1
 }
 
@@ -329,14 +323,14 @@ export TMPDIR="$tmp/no-such-directory"
 check 'a missing directory for temporary files is no hindrance' located 'app.conf reads differently'
 unset TMPDIR
 printf 'ulimit -S -f 4; exec "$@"\n' >limited
-timeout 60 sh limited "$drift" env locate good.trace -- $command >found 2>&1 </dev/null
+timeout "$limit" sh limited "$drift" env locate good.trace -- $command >found 2>&1 </dev/null
 check 'nor is a limit of file size' grep -q 'app.conf reads differently' found
 printf 'ulimit -n 60; exec "$@"\n' >limited
-timeout 60 perl -MPOSIX -e 'POSIX::dup2(1, 150); $^F = 200; exec @ARGV' sh limited \
+timeout "$limit" perl -MPOSIX -e 'POSIX::dup2(1, 150); $^F = 200; exec @ARGV' sh limited \
 	"$drift" env locate good.trace -- $command >found 2>&1 </dev/null
 check '... nor one of descriptors, with one that is beyond it' grep -q 'app.conf reads differently' found
 printf 'ulimit -t 2; exec "$@"\n' >limited
-timeout 60 sh limited "$drift" env locate good.trace -- $command >found 2>&1 </dev/null
+timeout "$limit" sh limited "$drift" env locate good.trace -- $command >found 2>&1 </dev/null
 check '... and one of processor time is lifted, or said to be too low' \
 	grep -q -E "app.conf reads differently|limit of processor time .* is too low for drift itself" found
 

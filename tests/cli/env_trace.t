@@ -40,7 +40,7 @@ check 'a program that looks at the clock all the time' unchanged ticks "$bin/tic
 check '... each time recorded' sh -c '[ "$("$1" env show run.trace | grep -c "clock_gettime(CLOCK_MONOTONIC, {")" -ge 900 ]' \
 	sh "$drift"
 check 'a program that stops and continues' unchanged sh \
-	sh -c '(sleep 0.2; kill -CONT $$) & kill -STOP $$; echo again'
+	sh -c '(while kill -CONT $$; do sleep 0.1; done) 2>/dev/null & kill -STOP $$; echo again'
 
 capture out "$drift" env record -o run.trace -- sh -c 'exit 4'
 check 'the exit status is passed on' grep -q -x 4 out.status
@@ -99,27 +99,15 @@ printf 'DRIFTENV\377\0\0\0\0\0\0\0' >version.trace
 capture out "$drift" env show version.trace
 check 'another version is named' grep -q 'trace version 255, this drift reads version 2' out.err
 
-# gone MARK: no process with MARK in its arguments is left after a moment.
+# gone MARK: no process with MARK in its arguments is left in the end.
 gone()
 {
-	for gone_try in 1 2 3 4 5 6 7 8 9 10; do
-		pgrep -f "$1" >/dev/null || return 0
-		sleep 0.2
-	done
-	pgrep -af "$1"
-	return 1
+	await no_process "$1" || { pgrep -af "$1"; return 1; }
 }
+no_process() { ! pgrep -f "$1" >/dev/null; }
 
-# wait_for_trace FILE: until something was recorded, at most 10 seconds.
-wait_for_trace()
-{
-	for wait_try in $(seq 100); do
-		[ -e "$1" ] && [ "$(wc -c <"$1")" -gt 2000 ] && return 0
-		sleep 0.1
-	done
-	echo "$1 stays empty"
-	return 1
-}
+# recorded FILE: something was recorded.
+recorded() { [ -e "$1" ] && [ "$(wc -c <"$1")" -gt 2000 ]; }
 
 # killed SIGNAL WHOM DELAY: the recorder or its program is killed after a while.
 killed()
@@ -129,7 +117,7 @@ killed()
 	"$drift" env record -q -o killed.trace -- \
 		sh -c 'while :; do cat file >/dev/null; done' "$mark" >/dev/null 2>&1 &
 	recorder=$!
-	wait_for_trace killed.trace || return 1
+	await recorded killed.trace || return 1
 	sleep "$3"
 	if [ "$2" = recorder ]; then
 		kill -"$1" $recorder
@@ -159,7 +147,7 @@ capture out "$drift" env locate $in_place good.trace -- $command
 check 'nothing to locate where it works' grep -q 'it does not fail here' out.out
 check '... and the status says so' grep -q -x 0 out.status
 echo port=81 >conf
-check 'the recorded command is the default' located 'conf reads differently' --timeout 5s
+check 'the recorded command is the default' located 'conf reads differently' --timeout 100s
 cp good.trace moved.trace
 capture out "$drift" env locate $in_place --json moved.trace
 check 'locate --json' perl -MJSON::PP -e 'local $/; my $t = decode_json(<STDIN>);
@@ -199,13 +187,11 @@ check 'what may be allowed is named' grep -q "'everything' is none of processes,
 
 # A search that is asked to end leaves neither processes nor files.
 mkdir -p private
-TMPDIR=$tmp/private "$drift" env locate $in_place --ok-after 5s good.trace -- \
-	sh -c 'sleep 30' "drift-env-search-$$" >out.out 2>&1 &
+TMPDIR=$tmp/private "$drift" env locate $in_place --ok-after 100s good.trace -- \
+	sh -c 'sleep 600' "drift-env-search-$$" >out.out 2>&1 &
 search=$!
-for try in $(seq 100); do
-	[ -n "$(ls private/*/stdout 2>/dev/null)" ] && break
-	sleep 0.1
-done
+reruns() { [ -n "$(ls private/*/stdout 2>/dev/null)" ]; }
+await reruns
 check 'a search keeps its files in TMPDIR' [ -n "$(ls private)" ]
 kill -TERM $search
 wait $search
@@ -213,14 +199,18 @@ check 'a search that is interrupted says so' grep -q '^it was interrupted: ' out
 check '... leaves no process' gone "drift-env-search-$$"
 check '... and no file' [ -z "$(ls private)" ]
 
-# sends SIGUSR1 to the recorded program once it waits.
-rm -f good.trace
-"$drift" env record -q -o good.trace -- "$bin/signals" >signals.out &
-recorder=$!
-wait_for_trace good.trace
-sleep 0.1
-kill -USR1 "$(pgrep -P $recorder)"
-wait $recorder
+# sends SIGUSR1 to the recorded program once it waits, which it does for less than a second: again if that was too late.
+signalled()
+{
+	rm -f good.trace
+	"$drift" env record -q -o good.trace -- "$bin/signals" >signals.out &
+	recorder=$!
+	await recorded good.trace
+	sleep 0.1
+	kill -USR1 "$(pgrep -P $recorder)"
+	wait $recorder
+}
+await signalled
 check 'a signal from outside is recorded' sh -c '"$1" env show good.trace |
 	grep -q -e "--- SIGUSR1 from outside ---"' sh "$drift"
 capture out "$drift" env locate $in_place good.trace

@@ -44,8 +44,8 @@ says()
 }
 
 capture entry "$drift" explain old.c new.c --entry mark -- 1 0 '' 9
-check 'what a function leaves behind a pointer' says '^the difference   what it leaves: returns, p->count = 9 \| returns, p->count = 1$' entry.out
-check '... is blamed by experiment' says '^to blame         h2 at new.c:21 alone: .*without it NEW does as OLD' entry.out
+check 'what a function leaves behind a pointer' says '^the difference   memory after the call: returns, p->count = 9 \| returns, p->count = 1$' entry.out
+check '... is blamed by experiment' says '^to blame         h2 at new.c:21 alone: .*without it NEW does what OLD does' entry.out
 check '... the others are none of it' says 'h1, h3 do not matter here' entry.out
 check '... exit status' test "$(cat entry.status)" = 1
 capture value "$drift" explain --builds 0 old.c new.c --entry total -- 0 1 '' 11 ab

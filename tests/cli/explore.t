@@ -2,7 +2,6 @@
 # explore.t: drift explore and drift replay from the command line.
 . "$(dirname "$0")/lib.sh"
 
-limit=60
 cd "$tmp" || exit 1
 subjects=$programs/explore
 witness=$programs/witness/option.c
@@ -14,19 +13,15 @@ explore()
 	shift
 	capture "$explore_to" "$drift" explore -o "$tmp/$explore_to.d" "$@" </dev/null
 }
-status() { [ "$(cat "$tmp/$1.status")" -eq "$2" ] || { cat "$tmp/$1.err" "$tmp/$1.out"; false; }; }
-says() { grep -q "$2" "$tmp/$1.out" || { cat "$tmp/$1.out" "$tmp/$1.err"; false; }; }
-complains() { status "$1" 2 && [ "$(wc -l <"$tmp/$1.err")" -eq 1 ] && grep -q "$2" "$tmp/$1.err" || { cat "$tmp/$1.err"; false; }; }
-json() { grep -q "$2" "$tmp/$1.d/result.json" || { head -40 "$tmp/$1.d/result.json"; false; }; }
 
 # ---- results ----
 
 explore triangle "$subjects/triangle.c" -- @int @int @int
 check 'an exhaustive exploration ends with 0' status triangle 0
-check 'and says so' says triangle 'which are all there are'
-check 'and in result.json' json triangle '"exhaustive":	true'
-check 'the command is named' json triangle '"command":	"explore"'
-check 'conditions are written over the inputs' json triangle '"condition":	"arg1 <= 0'
+check 'and says so' field triangle exhaustive true
+check 'and in result.json' field triangle exhaustive true
+check 'the command is named' field triangle command explore
+check 'conditions are written over the inputs' keeps triangle '"condition":	"arg1 <= 0'
 "$clang" -w -o triangle "$subjects/triangle.c"
 check 'every test replays natively' sh triangle.d/tests/run.sh ./triangle
 check 'run.sh prints a plan' sh -c 'sh triangle.d/tests/run.sh ./triangle | grep -q "^1\.\.[1-9]"'
@@ -40,7 +35,7 @@ explore triangle "$subjects/triangle.c" -- @int @int @int
 check 'an earlier result is replaced' status triangle 0
 mkdir -p other/tests && touch other/tests/precious
 capture precious "$drift" explore -o other "$subjects/leap.c" -- @int
-check 'a tests directory of somebody else is left alone' complains precious "not drift's"
+check 'a tests directory of somebody else is left alone' rejects precious other/tests -o
 
 # ---- witnesses: from an innocent start ----
 
@@ -59,7 +54,7 @@ done
 # ---- inputs ----
 
 explore text "$subjects/count_stdin.c" --stdin @text:2=ab
-check 'standard input' says text 'which are all there are'
+check 'standard input' field text exhaustive true
 "$clang" -w -o text "$subjects/count_stdin.c"
 check 'tests with standard input replay' sh text.d/tests/run.sh ./text
 explore assume "$subjects/days.c" --assume 'arg1 == 2 && arg2 % 100 != 0' -- @int @int
@@ -82,19 +77,19 @@ check 'and short fields' there_and_back "$subjects/struct_copy.c" -- @int @int
 check 'and dates' there_and_back "$subjects/days.c" -- @int @int
 printf '3 2000\n# a comment\n2 1999 </dev/null\n' >seeds
 explore seeds "$subjects/days.c" --seeds seeds -- @int @int
-check 'seeds with a shape' says seeds 'which are all there are'
+check 'seeds with a shape' field seeds exhaustive true
 explore grown "$subjects/strcmp_words.c" --seeds words --grow 2
-check 'a missing seeds file is trouble' complains grown 'words'
+check 'a missing seeds file is trouble' complains_once grown 'words'
 echo "'o'" >words
 explore grown "$subjects/strcmp_words.c" --seeds words --grow 1
-check 'seeds without a shape grow' says grown 'which are all there are'
+check 'seeds without a shape grow' field grown exhaustive true
 explore entry "$subjects/gcd.c" --entry 'int main(int, char *)' -- 1
-check 'an entry takes no arguments' complains entry 'are for programs with main'
+check 'an entry takes no arguments' rejects entry --seeds main
 explore leap "$subjects/days.c" --entry 'int leap(int y)'
-check 'one function alone' says leap 'which are all there are'
+check 'one function alone' field leap exhaustive true
 
 explore inner "$subjects/getopt_flags.c" --tests all -- -@str:1=a
-check 'a placeholder inside of a word' says inner 'which are all there are'
+check 'a placeholder inside of a word' field inner exhaustive true
 "$clang" -w -o inner "$subjects/getopt_flags.c"
 check 'its tests replay' sh inner.d/tests/run.sh ./inner
 check 'and keep the fixed beginning' sh -c '! grep -L " -\| '"'"'-" inner.d/tests/*/cmd | grep .'
@@ -102,7 +97,7 @@ explore width "$subjects/digits_of_int.c" -- x@int=7
 check 'a number inside of a word' says width 'paths: '
 printf 'a5\n' >inner.seeds
 explore inner "$subjects/leap.c" --seeds inner.seeds -- b@int
-check 'a seed must begin as the word does' complains inner "but the shape begins with 'b'"
+check 'a seed must begin as the word does' rejects inner inner.seeds:1 "'b'"
 
 # ---- symbolic variables, solver budget, terminal ----
 
@@ -117,13 +112,13 @@ int main(void)
 }
 END
 explore env env.c --env MODE=@str:1=x
-check 'a symbolic variable' says env '^paths:  *2, which are all there are'
+check 'a symbolic variable' all_paths env 2
 "$clang" -w -o env env.c
 check 'its tests set it' sh env.d/tests/run.sh ./env
 explore timeout "$subjects/gcd.c" --solver-timeout 1ms --runs 20 --tests none -- @int @int
 check 'a small solver budget ends' says timeout '^runs:'
 if command -v script >/dev/null 2>&1; then
-	script -qec "'$drift' explore -o tty.d '$witness' --time 1 --tests none -- @str:1=x @str:8=1" tty.log >/dev/null 2>&1 </dev/null
+	script -qec "'$drift' explore -o tty.d '$witness' --time 5 --tests none -- @str:1=x @str:8=1" tty.log >/dev/null 2>&1 </dev/null
 	check 'a terminal gets a live line' grep -q 'paths  .*runs/s' tty.log
 fi
 check 'a pipe gets none' sh -c '! grep -q "runs/s" "$1"' sh "$tmp/triangle.err"
@@ -131,10 +126,10 @@ check 'a pipe gets none' sh -c '! grep -q "runs/s" "$1"' sh "$tmp/triangle.err"
 # ---- budgets and processes ----
 
 explore runs "$subjects/checksum.c" --runs 2 -- @str:8
-check 'a budget is named' says runs 'the number of runs is reached'
-check 'and forbids exhaustive' json runs '"exhaustive":	false'
+check 'a budget is named' field runs ended runs
+check 'and forbids exhaustive' field runs exhaustive false
 explore depth "$subjects/popcount.c" --max-depth 2 -- @int
-check 'a depth is named' says depth 'deeper than --max-depth'
+check 'a depth is named' mentions depth --max-depth
 explore alone "$subjects/state_machine.c" --tests none -- @str:2
 explore pair "$subjects/state_machine.c" --tests none -j 2 -- @str:2
 conditions() { sed -n 's/.*"condition":\(.*\),$/\1/p' "$1.d/result.json" | sort; }
@@ -159,8 +154,8 @@ int main(int argc, char **argv)
 }
 END
 explore cube cube.c -- @str:1=x
-check 'a function of its arguments: all values are tried' says cube '^paths:  *4, which are all there are'
-check 'and it is named with its place' says cube 'native: cbrt was called natively (cube.c:5:'
+check 'a function of its arguments: all values are tried' all_paths cube 4
+check 'and it is named with its place' mentions cube 'native: ' cbrt 'cube.c:5:'
 cat >local.c <<'END'
 #include <stdio.h>
 unsigned inet_lnaof(unsigned address);
@@ -172,8 +167,8 @@ int main(int argc, char **argv)
 END
 explore local local.c --native inet_lnaof -- @str:1=x
 check 'one that only the user vouches for is an under-approximation' says local 'under-approximation: .*(local.c:5:'
-check 'and forbids exhaustive' json local '"exhaustive":	false'
-check 'its argument is named' says local 'an argument of inet_lnaof, which is called natively, was taken as it is'
+check 'and forbids exhaustive' field local exhaustive false
+check 'its argument is named' mentions local inet_lnaof local.c:5
 check 'its tests replay in the machine' "$drift" replay local.d/tests
 
 # ---- bad input: one clear line ----
@@ -181,29 +176,30 @@ check 'its tests replay in the machine' "$drift" replay local.d/tests
 bad()
 {
 	bad_what=$1
-	bad_message=$2
+	bad_words=$2
 	shift 2
 	explore bad "$@"
-	check "$bad_what" complains bad "$bad_message"
+	# shellcheck disable=SC2086 # words
+	check "$bad_what" rejects bad $bad_words
 }
-bad 'unknown placeholder' "'@float' is no placeholder" "$subjects/leap.c" -- @float
-bad 'bad bound' 'a bound from 0' "$subjects/leap.c" -- @str:x
-bad 'start longer than its bound' 'more than its bound of 2' "$subjects/leap.c" -- @str:2=abc
+bad 'unknown placeholder' "'@float'" "$subjects/leap.c" -- @float
+bad 'bad bound' '@str:x' "$subjects/leap.c" -- @str:x
+bad 'start longer than its bound' '@str:2=abc 2' "$subjects/leap.c" -- @str:2=abc
 bad 'start that is no number' 'no 32-bit decimal' "$subjects/leap.c" -- @int=4000000000
 printf '1 2 3\n' >broken
-bad 'seed with too many arguments' 'broken:1: 3 arguments, but the shape has 1' "$subjects/leap.c" --seeds broken -- @int
+bad 'seed with too many arguments' 'broken:1 3 1' "$subjects/leap.c" --seeds broken -- @int
 printf '12\n'"'"'1\n' >broken
 bad 'seed with a missing quote' "broken:2: column 1: missing '" "$subjects/leap.c" --seeds broken -- @int
 printf 'abcdef\n' >broken
-bad 'seed longer than its bound' 'broken:1: arg1 has 6 bytes, more than its bound of 3' "$subjects/leap.c" --seeds broken -- @str:3
-bad 'assumption that does not parse' "column 8: '>' is not expected" "$subjects/leap.c" --assume 'arg1 > > 3' -- @int
-bad 'assumption about nothing' "no input is called 'arg2'" "$subjects/leap.c" --assume 'arg2 > 3' -- @int
-bad 'assumptions that nothing satisfies' 'no input satisfies' "$subjects/leap.c" --assume 'arg1 > 3 && arg1 < 2' -- @int
-bad 'entry that does not exist' "there is no function 'nothing'" "$subjects/leap.c" --entry 'int nothing(int)'
-bad 'entry that is no prototype' 'column 8: a name is missing' "$subjects/leap.c" --entry 'struct * f(int)'
-bad 'entry with other parameters' 'has other parameters' "$subjects/days.c" --entry 'int leap(long y, int z)'
-bad 'unknown order' 'must be newest, oldest or coverage' "$subjects/leap.c" --order best -- @int
-bad 'no program' 'no program given'
+bad 'seed longer than its bound' 'broken:1 arg1 6 3' "$subjects/leap.c" --seeds broken -- @str:3
+bad 'assumption that does not parse' "8 '>'" "$subjects/leap.c" --assume 'arg1 > > 3' -- @int
+bad 'assumption about nothing' "'arg2'" "$subjects/leap.c" --assume 'arg2 > 3' -- @int
+bad 'assumptions that nothing satisfies' 'drift: ' "$subjects/leap.c" --assume 'arg1 > 3 && arg1 < 2' -- @int
+bad 'entry that does not exist' "leap.c 'nothing'" "$subjects/leap.c" --entry 'int nothing(int)'
+bad 'entry that is no prototype' '--entry 8' "$subjects/leap.c" --entry 'struct * f(int)'
+bad 'entry with other parameters' "--entry 'leap'" "$subjects/days.c" --entry 'int leap(long y, int z)'
+bad 'unknown order' '--order newest oldest coverage' "$subjects/leap.c" --order best -- @int
+bad 'no program' 'drift explore'
 
 # ---- sizes of files, by name ----
 
@@ -233,7 +229,7 @@ END
 sed -i '1a #include <fcntl.h>' sizes.c
 printf 'ab' >seed
 explore sizes sizes.c -- @file:4=seed
-check 'a size that stat tells is an input' says sizes 'which are all there are'
+check 'a size that stat tells is an input' field sizes exhaustive true
 sizes_found() { [ "$(cat sizes.d/tests/*/status | sort -u | tr '\n' ' ')" = '0 3 4 ' ] || { head sizes.d/tests/*/status; false; }; }
 check 'both ways at each test of it' sizes_found
 check 'and its tests are as recorded' sh sizes.d/tests/run.sh
@@ -264,7 +260,7 @@ check 'many: there are more than 1000 paths' test "$paths" -gt 1100
 check 'few: as many tests as somebody looks at' test "$(tests_of many)" -ge 20 -a "$(tests_of many)" -lt 40
 check 'few: the first 1000 are listed, and those with a test' test "$(cases many)" -ge 1000 -a "$(cases many)" -le 1020
 check 'few: the others are counted' grep -q "\"cases_left_out\":	$((paths - $(cases many)))" "$tmp/many.d/result.json"
-check 'few: the user is told how to get them' grep -q "without a test: .* more distinct outcomes (--tests outcomes), $((paths - $(tests_of many))) paths (--tests all)" many.out
+check 'few: the user is told how to get them' mentions many '(--tests outcomes)' "$((paths - $(tests_of many)))" '(--tests all)'
 # Errors behind the bound: 300 ways to print and 150 to exit, then a division by zero at each of 3 places.
 cat >late.c <<'E'
 #include <stdio.h>
@@ -296,7 +292,7 @@ check 'few: 100 tests of partitions' test "$(tests_of wide)" -eq 100
 check 'few: 50 partitions on a terminal' test "$(grep -c ' => ' wide.out)" -eq 50
 explore each "$many" --order newest --tests all --stdin @text:5=1+2
 check 'all: a test for each path' test "$(tests_of each)" -eq "$paths"
-check 'all: nothing is without a test' sh -c '! grep -q "without a test" "$1"' sh each.out
+check 'all: nothing is without a test' silent each '(--tests all)'
 explore few "$many" --order newest --tests covering --stdin @text:5=1+2
 check 'covering: few tests' test "$(tests_of few)" -gt 1 -a "$(tests_of few)" -lt 40
 check 'covering: they are good' sh few.d/tests/run.sh

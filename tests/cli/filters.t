@@ -9,10 +9,6 @@ compare()
 	shift
 	capture "$name" "$drift" test --no-confirm -o "$name.d" "$@"
 }
-says() { grep -q -e "$2" "$1.out" || { cat "$1.out" "$1.err"; false; }; }
-silent() { ! grep -q -e "$2" "$1.out" || { cat "$1.out"; false; }; }
-json() { grep -q "$2" "$1.d/result.json" || { cat "$1.d/result.json"; false; }; }
-complains() { [ "$(cat "$1.status")" = 2 ] && grep -q -e "$2" "$1.err" || { cat "$1.out" "$1.err"; false; }; }
 
 # program NAME STATEMENTS: with x from the command line.
 program()
@@ -44,9 +40,9 @@ check 'the witness shows it natively' says shown '^different: 1 semantic change'
 capture diff "$drift" diff --ignore '^v[01]$' plain.c flipped.c -- @int
 check 'drift diff finds it as well' says diff '1 different'
 compare none --ignore '^v[01]$' --assume '0 <= arg1 && arg1 <= 1' plain.c flipped.c -- @int
-check 'where it is ignored on all inputs nothing is found' says none '^no difference found'
-check 'and that is all there is' json none '"exhaustive":	true'
-check 'but no equivalence' json none '"verdict":	"no difference found"'
+check 'where it is ignored on all inputs nothing is found' verdict none 'no difference found'
+check 'and that is all there is' field none exhaustive true
+check 'but no equivalence' field none verdict 'no difference found'
 
 # ---- lines that match whatever the input is ----
 
@@ -54,13 +50,13 @@ program times 'printf("a %d\ntime: %d ms\nb\n", x, x / 2);'
 program others 'printf("a %d\ntime: %d ms\nb\n", x, x / 3);'
 for pattern in '^time: ' 'ms$' 'ime' '^time'; do
 	compare whole --ignore "$pattern" times.c others.c -- @int
-	check "a fixed piece that matches '$pattern' says enough" says whole '^no difference found'
-	check 'for all inputs' json whole '"exhaustive":	true'
+	check "a fixed piece that matches '$pattern' says enough" verdict whole 'no difference found'
+	check 'for all inputs' field whole exhaustive true
 done
 for pattern in '^time: -?[0-9]+ ms$' '^[a-z]+: (-|[0-9])[0-9]* ms$'; do
 	compare whole --ignore "$pattern" times.c others.c -- @int
-	check "as does '$pattern', which takes every number" says whole '^no difference found'
-	check 'on all inputs' json whole '"exhaustive":	true'
+	check "as does '$pattern', which takes every number" verdict whole 'no difference found'
+	check 'on all inputs' field whole exhaustive true
 done
 compare sign --ignore '^time: [0-9]' times.c others.c -- @int
 check 'a number with a sign does not match' says sign '^difference 1: ./others -'
@@ -71,12 +67,12 @@ program marked 'printf("debug: <%s>\nend\n", v[1]);'
 compare lines --ignore '^debug: ' debug.c marked.c -- @str:2
 check 'an argument with a newline makes another line' says lines '^difference 1: '
 compare alone --ignore '^debug: ' --assume 'arg1[0] > 32 && (arg1[1] == 0 || arg1[1] > 32)' debug.c marked.c -- @str:2
-check 'without one nothing differs' says alone '^no difference found'
-check 'on any input' json alone '"exhaustive":	true'
+check 'without one nothing differs' verdict alone 'no difference found'
+check 'on any input' field alone exhaustive true
 program fewer 'if (x > 3) puts("note: large"); printf("%d\n", x);'
 program more 'if (x > 5) puts("note: large"); printf("%d\n", x);'
 compare notes --ignore '^note:' fewer.c more.c -- @int
-check 'lines that only one version has' json notes '"exhaustive":	true'
+check 'lines that only one version has' field notes exhaustive true
 
 # ---- against enumeration ----
 
@@ -96,7 +92,7 @@ for pattern in '^v-?[0-9]$' '[0-9]' '^v' '^v[0-9]*$' '^v(-|1?[0-9]$|[0-9]{2}$)' 
 	if enumerated "$pattern"; then
 		check "'$pattern' leaves a difference" says each '^different: '
 	else
-		check "'$pattern' leaves none" says each '^no difference found'
+		check "'$pattern' leaves none" verdict each 'no difference found'
 	fi
 done
 
@@ -107,18 +103,18 @@ program text 'printf("%d%s\n", x, v[1][0] == 48 && v[1][1] ? " with a zero" : v[
 "$clang" -w -O1 -o number number.c && "$clang" -w -O1 -o text text.c
 for start in 007 +5 ' 5' -0 00; do
 	compare odd number.c text.c -- "@int=$start"
-	check "'@int=$start' is refused" complains odd "@str:[0-9]*=$start keeps the text"
+	check "'@int=$start' is refused" complains odd "@str:[0-9]*=$start"
 	compare env number.c text.c --env "N=@int=$start" -- @int
-	check 'in the environment as well' complains env "@str:[0-9]*=$start keeps the text"
+	check 'in the environment as well' complains env "@str:[0-9]*=$start"
 	# A seed is run as it stands: a difference is found if there is one natively.
 	printf "'%s'\n" "$start" >seeds
 	compare seed --seeds seeds number.c text.c -- @int
 	if [ "$(./number "$start")" = "$(./text "$start")" ]; then
-		check "a seed '$start' that shows nothing" says seed '^no difference found\|^equivalent'
+		check "a seed '$start' that shows nothing" some seed verdict 'no difference found\|equivalent'
 	else
 		check "a seed '$start' is run as it stands" says seed "^difference 1: ./text '\\?$start'\\?\$"
 	fi
-	check 'which is said' says seed "seed: arg1 is '$start', not as a number is written"
+	check 'which is said' mentions seed 'seed: ' arg1 "'$start'"
 done
 printf '7\n-3\n0\n' >seeds
 compare seed --seeds seeds number.c text.c -- @int
@@ -126,11 +122,11 @@ check 'of plain numbers nothing is said' silent seed 'seed:'
 check 'and they are as good as ever' says seed '^equivalent'
 printf 'seven\n' >seeds
 compare word --seeds seeds number.c text.c -- @int
-check 'what is no number is refused' complains word "seeds:1: arg1 is 'seven', no 32-bit decimal integer; @str:5 would take it"
+check 'what is no number is refused' rejects word seeds:1 arg1 "'seven'" @str:5
 printf '007\n' >seeds
 compare first --seeds seeds number.c text.c -- @int
 compare accepted --seeds seeds --accept first.d/tests/0001 number.c text.c -- @int
-check 'a test of such a seed can be accepted' says accepted '^no difference found'
+check 'a test of such a seed can be accepted' verdict accepted 'no difference found'
 compare both --seeds seeds --assume 'arg1 < 5' number.c text.c -- @int
 check 'assumptions hold for it' says both '^equivalent'
 finish

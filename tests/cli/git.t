@@ -2,7 +2,6 @@
 # git.t: git drift on small repositories that are made here.
 . "$(dirname "$0")/lib.sh"
 
-limit=120
 . "$(dirname "$0")/git_lib.sh"
 pairs=$programs/pairs
 
@@ -17,11 +16,6 @@ compare()
 	shift 2
 	capture "$compare_to" git -C "$tmp/$compare_in" drift "$@" </dev/null
 }
-status() { [ "$(cat "$tmp/$1.status")" -eq "$2" ] || { cat "$tmp/$1.err" "$tmp/$1.out"; false; }; }
-says() { grep -q -e "$2" "$tmp/$1.out" || { cat "$tmp/$1.out" "$tmp/$1.err"; false; }; }
-tells() { grep -q -e "$2" "$tmp/$1.err" || { cat "$tmp/$1.err"; false; }; }
-quiet() { ! grep -e "$2" "$tmp/$1.err"; }
-complains() { status "$1" 2 && tells "$1" "$2"; }
 # one_line NAME: trouble is said in one line.
 one_line() { [ "$(grep -vc -e 'git-drift: building' -e '^old: ' -e '^new: ' "$tmp/$1.err")" -eq 1 ] || { cat "$tmp/$1.err"; false; }; }
 
@@ -86,6 +80,14 @@ check 'its state in git, too' sh -c '[ "$(git -C made status --porcelain | tr -d
 compare chosen made HEAD~2 HEAD~1 --output stdout --assume 'arg1 > 3' --stop-after first -o "$tmp/chosen.d" -- @int
 check 'options go to drift test' says chosen '^different: 1 semantic change'
 check 'so does the place for results' test -f chosen.d/result.json
+# compared SIDE REV: result.json names the revision.
+compared()
+{
+	sed -n "/\"revisions\"/,/\"shape\"/p" chosen.d/result.json | grep -A 3 "\"$1\":" >compared.out
+	grep -q "\"commit\":	\"$(git -C made rev-parse "$2")\"" compared.out && grep -q "\"name\":	\"$2\"" compared.out || { cat compared.out; false; }
+}
+check 'the result names the old revision' compared old HEAD~2
+check '... and the new one' compared new HEAD~1
 compare side made --diff HEAD~2 HEAD~1 -- @int
 check 'drift diff can be asked for' says side '^partitions: '
 compare strict made HEAD~2 HEAD~1 --strict -- 0

@@ -2,7 +2,6 @@
 # git_targets.t: ranges of revisions, .drift and its targets, baseline, formats, the cache.
 . "$(dirname "$0")/lib.sh"
 
-limit=180
 . "$(dirname "$0")/git_lib.sh"
 
 revision() { git add -A && git commit -q -m "$1"; }
@@ -11,11 +10,6 @@ compare() {
 	shift
 	capture "$compare_to" git drift "$@" </dev/null
 }
-status() { [ "$(cat "$tmp/$1.status")" -eq "$2" ] || { cat "$tmp/$1.err" "$tmp/$1.out"; false; }; }
-says() { grep -q -e "$2" "$tmp/$1.out" || { cat "$tmp/$1.out" "$tmp/$1.err"; false; }; }
-tells() { grep -q -e "$2" "$tmp/$1.err" || { cat "$tmp/$1.err"; false; }; }
-quiet() { ! grep -e "$2" "$tmp/$1.err"; }
-complains() { status "$1" 2 && tells "$1" "$2"; }
 
 # ---- a repository with three programs ----
 

@@ -80,8 +80,9 @@ finish()
 }
 
 # capture NAME COMMAND...: runs a command with the caller's standard input for at most
-# $limit seconds; leaves $tmp/NAME.out, $tmp/NAME.err and $tmp/NAME.status.
-limit=60
+# $limit seconds; leaves $tmp/NAME.out, $tmp/NAME.err and $tmp/NAME.status. The limit is for commands that hang: it is so
+# large that no command meets it because the computer is busy.
+limit=600
 capture()
 {
 	capture_to=$tmp/$1
@@ -97,6 +98,29 @@ capture()
 	grep -s -e '"proof-failed"' -e '^  proof-failed:' "$capture_to.out" >>"$tmp/proofs.seen"
 }
 
+# await COMMAND...: until it succeeds, for at most $limit seconds. Tests wait for what they need, never for a time: a busy
+# computer takes longer.
+await()
+{
+	await_try=0
+	until "$@"; do
+		await_try=$((await_try + 1))
+		[ "$await_try" -lt $((limit * 10)) ] || { echo "never: $*"; return 1; }
+		sleep 0.1
+	done
+}
+
+# held_in PLACE FILE: the engine came to PLACE, where DRIFT_STALL holds it; FILE has its errors.
+held_in() { grep -q "DRIFT_STALL: held in $1\$" "$2" 2>/dev/null; }
+
+# engine_of PID: the engine that drift, started as PID, has as a child.
+engine_of()
+{
+	for engine_child in $(cat "/proc/$1/task/$1/children" 2>/dev/null); do
+		case $(readlink "/proc/$engine_child/exe") in */engine) echo "$engine_child" ;; esac
+	done
+}
+
 # same A B: two captures agree in output, errors and status; otherwise shows how they differ.
 same()
 {
@@ -110,3 +134,139 @@ same()
 	done
 	return $same_result
 }
+
+# ---- claims about a capture ----
+#
+# Claims about words on a terminal freeze these words. Claim the exit status, a field of result.json, or the names that a message
+# must contain (mentions); sentences as such are tested in wording.t.
+
+# status NAME STATUS: it ended with this exit status.
+status()
+{
+	[ "$(cat "$tmp/$1.status")" -eq "$2" ] || {
+		echo "status $(cat "$tmp/$1.status"), not $2"
+		cat "$tmp/$1.err" "$tmp/$1.out"
+		return 1
+	}
+}
+
+# says NAME REGEX, tells NAME REGEX: a line of its output, or of its errors, matches.
+says() { grep -q -e "$2" "$tmp/$1.out" || { cat "$tmp/$1.out" "$tmp/$1.err"; false; }; }
+tells() { grep -q -e "$2" "$tmp/$1.err" || { cat "$tmp/$1.err" "$tmp/$1.out"; false; }; }
+
+# shows NAME TEXT: its output contains the text.
+shows() { grep -qF -e "$2" "$tmp/$1.out" || { cat "$tmp/$1.out" "$tmp/$1.err"; false; }; }
+
+# silent NAME REGEX, quiet NAME REGEX: no line of its output, or of its errors, matches.
+silent() { [ -f "$tmp/$1.out" ] && ! grep -e "$2" "$tmp/$1.out"; }
+quiet() { [ -f "$tmp/$1.err" ] && ! grep -e "$2" "$tmp/$1.err"; }
+
+# mentions NAME WORD...: one line of its errors or of its output contains all words, each as a word of its own: no letter, digit
+# or underscore is beside it.
+mentions()
+{
+	mentions_of=$1
+	shift
+	has_line "$tmp/$mentions_of.err" "$@" || has_line "$tmp/$mentions_of.out" "$@" || {
+		echo "no line with: $*"
+		cat "$tmp/$mentions_of.err" "$tmp/$mentions_of.out"
+		return 1
+	}
+}
+
+# has_line FILE WORD...: likewise of one file.
+has_line()
+{
+	perl -e '
+		my $file = shift;
+		open my $in, "<", $file or die "$file: $!\n";
+		my @words = map { my $w = quotemeta; (/^\w/ ? "(?<!\\w)" : "") . $w . (/\w\z/ ? "(?!\\w)" : "") } @ARGV;
+		LINE: while (my $line = <$in>) {
+			$line =~ $_ or next LINE for @words;
+			exit 0;
+		}
+		exit 1' "$@"
+}
+
+# complains NAME REGEX: exit status 2 and an error line that matches; complains_once: and no other error line.
+complains() { status "$1" 2 && tells "$1" "$2"; }
+complains_once() { complains "$1" "$2" && one_line "$1"; }
+one_line() { [ "$(wc -l <"$tmp/$1.err")" -eq 1 ] || { cat "$tmp/$1.err"; false; }; }
+
+# rejects NAME WORD...: exit status 2 and one error line, of drift, that contains all words.
+rejects()
+{
+	rejects_name=$1
+	shift
+	status "$rejects_name" 2 && one_line "$rejects_name" && has_line "$tmp/$rejects_name.err" 'drift: ' "$@" || {
+		echo "no line with: $*"
+		cat "$tmp/$rejects_name.err"
+		return 1
+	}
+}
+
+# ---- claims about result.json ----
+
+# result_of NAME: the result of a capture (NAME.d), of a directory, or the file itself.
+result_of()
+{
+	if [ -f "$tmp/$1.d/result.json" ]; then echo "$tmp/$1.d/result.json"
+	elif [ -d "$1" ]; then echo "$1/result.json"
+	else echo "$1"; fi
+}
+
+# json FILE PATH: the values there, a line each (tests/gen/json_get.c has the paths).
+json() { "$DRIFT_BUILD/tests/json_get" "$1" "$2"; }
+
+# field NAME PATH VALUE: the value there is this; several values have a space between them.
+field()
+{
+	field_is=$(json "$(result_of "$1")" "$2" | tr '\n' ' ')
+	[ "$field_is" = "$3 " ] || {
+		echo "$2 is '${field_is% }', not '$3'"
+		return 1
+	}
+}
+
+# some NAME PATH REGEX: one of the values matches as a whole; none: no value does, or there is none.
+some()
+{
+	json "$(result_of "$1")" "$2" >"$tmp/some.values"
+	grep -q -x -e "$3" "$tmp/some.values" || {
+		echo "no $2 is '$3':"
+		cat "$tmp/some.values"
+		return 1
+	}
+}
+none() { [ -s "$(result_of "$1")" ] && ! some "$1" "$2" "$3" >/dev/null; }
+
+# verdict NAME VERDICT: what result.json reports.
+verdict() { field "$1" verdict "$2" || { cat "$tmp/$1.err" "$tmp/$1.out"; false; }; }
+
+# keeps NAME REGEX: a line of result.json matches.
+keeps() { grep -q -e "$2" "$(result_of "$1")" || { head -n 80 "$(result_of "$1")"; false; }; }
+
+# lists NAME PATH WORD...: one of the values there contains all words, as of mentions.
+lists()
+{
+	lists_of=$(result_of "$1")
+	lists_path=$2
+	shift 2
+	json "$lists_of" "$lists_path" >"$tmp/lists.values"
+	has_line "$tmp/lists.values" "$@" || {
+		echo "no $lists_path with: $*"
+		cat "$tmp/lists.values"
+		return 1
+	}
+}
+
+# omits NAME PATH WORD...: no value there does; the result must exist.
+omits() { [ -s "$(result_of "$1")" ] && ! lists "$@"; }
+
+# proved NAME: equivalent on every input, and some input executes a change; no_code_changed NAME: equivalent since nothing changed.
+proved() { verdict "$1" equivalent && field "$1" vacuous null && ! field "$1" changes.# 0 >/dev/null; }
+no_code_changed() { verdict "$1" equivalent && field "$1" changes.# 0; }
+
+# all_paths NAME N, all_partitions NAME N: the exploration was exhaustive and found so many.
+all_paths() { field "$1" exhaustive true && field "$1" paths "$2"; }
+all_partitions() { field "$1" exhaustive true && field "$1" partitions "$2"; }

@@ -20,7 +20,7 @@ readme()
 		case $line in
 		cp\ * | drift\ *)
 			status=0
-			timeout 60 sh -c "$line" </dev/null >../shown 2>&1 || status=$?
+			timeout "$limit" sh -c "$line" </dev/null >../shown 2>&1 || status=$?
 			[ "$status" -le 1 ] || {
 				echo "$line: status $status"
 				cat ../shown

@@ -86,7 +86,7 @@ fi
 check 'no other shell is known' sh -c "! '$drift' internal-complete fish 2>/dev/null"
 
 # installed: all that an installation has; gone: nothing of it is left.
-place() { make -s -C "$top" BUILD="$DRIFT_BUILD" DESTDIR="$tmp/root" PREFIX=/usr "$1"; }
+place() { make -s -C "$top" AS_BUILT=1 BUILD="$DRIFT_BUILD" DESTDIR="$tmp/root" PREFIX=/usr "$1"; }
 check 'make install' place install
 for file in bin/drift bin/drift-cc bin/git-drift lib/drift/engine share/man/man1/git-drift.1 \
 	share/man/man1/drift-test.1 share/bash-completion/completions/drift share/zsh/site-functions/_drift \

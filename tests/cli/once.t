@@ -13,7 +13,7 @@ both()
 # said DIR: all that a result says, but for times, figures of pruning, how often the world was asked, and where it lies.
 said()
 {
-	sed '/"pruned"/,/}/d; /"curve"/,/]/d; /"world"/,/]/{/"count"/d;}; /seconds\|runs_per_second/d; s/"test":	"[^"]*tests/"test":	"tests/' \
+	sed '/"pruned"/,/}/d; /"curve"/,/]/d; /"world"/,/]/{/"count"/d;}; /seconds\|runs_per_second\|"command_line"/d; s/"test":	"[^"]*tests/"test":	"tests/' \
 		"$1/result.json"
 }
 

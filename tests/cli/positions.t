@@ -22,7 +22,6 @@ for x in a b c; do
 done
 "$clang" -w -O1 -o "$tmp/ways" "$ways"
 
-
 # explore_way WAY DIR OPTION...
 explore_way()
 {

@@ -2,7 +2,6 @@
 # refused.t: a native run to which the sandbox refused something confirms nothing.
 . "$(dirname "$0")/lib.sh"
 
-limit=120
 cd "$tmp" || exit 1
 
 cat >head.h <<'END'
@@ -46,9 +45,6 @@ END
 	done
 	capture "$1" "$drift" test -o "$tmp/$1.d" "$1/old.c" "$1/new.c" -- @int=1 </dev/null
 }
-status() { [ "$(cat "$tmp/$1.status")" -eq "$2" ] || { cat "$tmp/$1.err" "$tmp/$1.out"; false; }; }
-says() { grep -q -e "$2" "$tmp/$1.out" || { cat "$tmp/$1.out" "$tmp/$1.err"; false; }; }
-silent() { if grep -q -e "$2" "$tmp/$1.out"; then cat "$tmp/$1.out"; return 1; fi; }
 
 # refused NAME CALL WORDS: such a pair is not confirmed, and WORDS say why.
 refused()

@@ -2,11 +2,7 @@
 # replay.t: tests of two versions, run again; and one results directory for explorations and tests.
 . "$(dirname "$0")/lib.sh"
 
-limit=120
 cd "$tmp" || exit 1
-status() { [ "$(cat "$tmp/$1.status")" -eq "$2" ] || { cat "$tmp/$1.err" "$tmp/$1.out"; false; }; }
-says() { grep -q -e "$2" "$tmp/$1.out" || { cat "$tmp/$1.out" "$tmp/$1.err"; false; }; }
-complains() { status "$1" 2 && grep -q -e "$2" "$tmp/$1.err" || { cat "$tmp/$1.err"; false; }; }
 # lines NAME N PATTERN: so many lines of the output have it.
 lines() { [ "$(grep -c -e "$3" "$tmp/$1.out")" -eq "$2" ] || { cat "$tmp/$1.out" "$tmp/$1.err"; false; }; }
 # plan NAME: as many lines of TAP as planned, none of them a failure.

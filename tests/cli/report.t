@@ -94,7 +94,7 @@ check '... the guilty one is marked' has '<td class="old"><mark>-1 ENOENT</mark>
 # ---- what is no file is written to, not replaced ----
 
 mkfifo pipe
-timeout 20 cat pipe >piped &
+timeout "$limit" cat pipe >piped &
 "$drift" report diff.json -o pipe >/dev/null
 wait $!
 check 'a pipe stays one' test -p pipe

@@ -11,7 +11,6 @@ printf '1,2\n' >short
 printf '<short\n<long\n' >both
 printf '<long\n' >one
 
-status() { [ "$(cat "$tmp/$1.status")" -eq "$2" ] || { cat "$tmp/$1.status" "$tmp/$1.err" "$tmp/$1.out"; false; }; }
 says() { grep -q "$2" "$1" || { cat "$1"; false; }; }
 count() { [ "$(grep -c "$2" "$1")" -eq "$3" ] || { cat "$1"; false; }; }
 
@@ -25,12 +24,10 @@ held()
 	out=$1
 	shift
 	DRIFT_STALL=explore "$drift" test --time 0 -o "$out.d" "$@" >"$out.out" 2>&1 </dev/null &
-	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30; do
-		grep -q '"verdict":	"different"' "$out.d/result.json" 2>/dev/null && break
-		sleep 1
-	done
-	kill -TERM $!
-	wait $!
+	held_engine=$!
+	await grep -q -s '"verdict":	"different"' "$out.d/result.json"
+	kill -TERM $held_engine
+	wait $held_engine
 }
 
 held held --seeds both old.c new.c
@@ -43,7 +40,7 @@ capture whole "$drift" test --runs 3 -o whole.d --seeds both old.c new.c </dev/n
 check 'both ways: different' status whole 1
 check 'both ways: once' count whole.d/result.json '"group":' 1
 check 'it says that no more is known' says whole.out 'when *seen on this input'
-check 'followed, its condition is told at the end' sh -c 'grep -A1 "^difference 1, now that it was followed:$" whole.out | grep -q "^  when    .*stdin"'
+check 'followed, its condition is told at the end' sh -c 'grep -A1 "^difference 1, after its symbolic run:$" whole.out | grep -q "^  when    .*stdin"'
 check 'followed, its condition is known' sh -c '! grep -q "\"condition\":.*seen on this input" whole.d/result.json'
 
 # What a budget leaves out is counted.
@@ -67,7 +64,7 @@ EOF
 for i in 1 2 3 4 5 6 7 8; do echo $i; done >eight
 capture few "$drift" test --runs 3 -o few.d --seeds eight --old-cflags -DSEVEN=0 --new-cflags -DSEVEN=1 few.c few.c -- @int </dev/null
 check 'fewer runs than inputs: the difference is told all the same' status few 1
-check 'fewer runs than inputs: the limit is kept, the others are counted apart' says few.out '^runs:   3 of both versions, .*8 more of given inputs before in '
+check 'fewer runs than inputs: the limit is kept, the others are counted apart' says few.out '^runs:   3 of both versions, .*8 more of given inputs before the search; '
 check 'fewer runs than inputs: likewise in result.json' says few.d/result.json '"runs_of_search":	3'
 
 # Where there is no difference none is told.
@@ -105,7 +102,6 @@ printf '<slow\n<tiny\n' >behind.seeds
 held behind --new-cflags -DNEW --seeds behind.seeds bytes.c bytes.c
 check 'a short one behind a long one: likewise' test $? -eq 1
 check 'and it is the short one' cmp -s behind.d/tests/0001/stdin tiny
-
 
 # Its path has the same outputs as the plain run: it gets its condition all the same.
 cat >sums.c <<'EOF'

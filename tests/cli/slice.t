@@ -2,7 +2,6 @@
 # slice.t: drift slice: dynamic, relevant and static slices of one run.
 . "$(dirname "$0")/lib.sh"
 
-limit=60
 cd "$tmp" || exit 1
 subjects=$programs/slice
 
@@ -13,9 +12,6 @@ slice()
 	shift
 	capture "$slice_to" "$drift" slice "$@" </dev/null
 }
-status() { [ "$(cat "$tmp/$1.status")" -eq "$2" ] || { cat "$tmp/$1.err" "$tmp/$1.out"; false; }; }
-says() { grep -qF -e "$2" "$tmp/$1.out" || { cat "$tmp/$1.out" "$tmp/$1.err"; false; }; }
-complains() { status "$1" 2 && [ "$(wc -l <"$tmp/$1.err")" -eq 1 ] && grep -qF -e "$2" "$tmp/$1.err" || { cat "$tmp/$1.err"; false; }; }
 # marked NAME LETTER LINE...: exactly these lines have the mark.
 marked()
 {
@@ -36,13 +32,13 @@ nested()
 
 slice omission "$subjects/omission.c" --at omission.c:29 --var total -- 150
 check 'a slice ends with 0' status omission 0
-check 'it has a legend' says omission 'd dynamic slice   r only in the relevant slice'
+check 'it has a legend' shows omission 'd dynamic slice   r only in the relevant slice'
 check 'dynamic: what the value was computed from' marked omission d 22 23 29
 check 'relevant: the fault, line 21, and why it counted' marked omission r 20 21 25 27
 check 'static: what could have changed it' marked omission s 8 26 28
-check 'the criterion has a mark of its own' says omission '>d    29'
-check 'what has nothing to do with it is shown without one' says omission '      24  	note(weight);'
-check 'functions without a mark are left out' says omission 'left out: 1 function without a mark, 4 lines'
+check 'the criterion has a mark of its own' shows omission '>d    29'
+check 'what has nothing to do with it is shown without one' shows omission '      24  	note(weight);'
+check 'functions without a mark are left out' shows omission 'left out: 1 function without a mark, 4 lines'
 slice taken "$subjects/omission.c" --at omission.c:29 --var total -- 250
 check 'where it is executed, the fault is in the dynamic slice' marked taken d 20 21 22 25 26 29
 slice fee "$subjects/omission.c" --at omission.c:23 --var fee -- 150
@@ -54,13 +50,13 @@ slice memory "$subjects/memory.c" --at memory.c:48 --var result -- 2
 check 'heap, copies, parameters, results' marked memory d 13 14 16 17 18 19 24 25 26 28 37 38 40 41 46 47 48
 check 'what another function could have written' marked memory r 44
 slice nine "$subjects/memory.c" --at memory.c:48 --var result -- 9
-check 'and did write' says nine ' d    45  		set(&from[1], 8);'
-check 'through its pointer' says nine ' d    32  	*where = what;'
+check 'and did write' shows nine ' d    45  		set(&from[1], 8);'
+check 'through its pointer' shows nine ' d    32  	*where = what;'
 slice noise "$subjects/memory.c" --at memory.c:42 --var noise -- 2
 check 'an independent value in the same loop' marked noise d 38 40 42
 slice line "$subjects/memory.c" --at memory.c:47 -- 2
-check 'a line without a variable: all that it does' says line '>d    47'
-check 'also in what it calls' says line ' d    25  '
+check 'a line without a variable: all that it does' shows line '>d    47'
+check 'also in what it calls' shows line ' d    25  '
 slice branch "$subjects/memory.c" --at memory.c:45 -- 9
 check 'a call depends on its condition' marked branch d 37 44 45
 
@@ -76,8 +72,8 @@ for at in explore/memset_size:10 explore/shifts:10 c/varargs:27 c/setjmp-signal:
 done
 slice json "$subjects/omission.c" --json --at omission.c:29 --var total -- 150
 check 'also where something was not executed' nested json
-check 'the command is named' says json '"command":	"slice"'
-check 'lines are counted' says json '"dynamic":	3,'
+check 'the command is named' shows json '"command":	"slice"'
+check 'lines are counted' shows json '"dynamic":	3,'
 
 # ---- standard input, binaries ----
 
@@ -89,7 +85,7 @@ check 'standard input is a file' marked input d 2 3
 if [ -x "$DRIFT_BUILD/bin/drift-cc" ]; then
 	mkdir sub && cp "$subjects/omission.c" sub && (cd sub && "$DRIFT_BUILD/bin/drift-cc" -g -o prog omission.c)
 	slice binary sub/prog --at omission.c:29 --var total -- 150
-	check 'a binary: its source is found' says binary '>d    29  	int total = price + fee;'
+	check 'a binary: its source is found' shows binary '>d    29  	int total = price + fee;'
 	rm sub/omission.c
 	slice binary sub/prog --at omission.c:29 --var total -- 150
 	check 'or only lines are named' marked binary r 20 21 25 27
@@ -98,22 +94,22 @@ fi
 # ---- bad input ----
 
 slice bad "$subjects/omission.c" -- 1
-check 'without a line' complains bad 'give --at FILE:LINE'
+check 'without a line' complains_once bad 'give --at FILE:LINE'
 slice bad "$subjects/omission.c" --at omission.c:3 -- 1
-check 'a line without code' complains bad 'there is no code on that line'
+check 'a line without code' complains_once bad 'there is no code on that line'
 slice bad "$subjects/omission.c" --at omission.c:3 --var total -- 1
-check 'the same with a variable' complains bad 'there is no code on that line'
+check 'the same with a variable' complains_once bad 'there is no code on that line'
 slice bad "$subjects/omission.c" --at omission.c:29 --var nobody -- 1
-check 'a variable that is not in scope' complains bad "no variable 'nobody' is in scope there"
+check 'a variable that is not in scope' complains_once bad "no variable 'nobody' is in scope there"
 slice bad "$subjects/omission.c" --at omission.c:26 -- 1
-check 'a line that is not executed' complains bad 'omission.c:26 was not executed in this run'
+check 'a line that is not executed' complains_once bad 'omission.c:26 was not executed in this run'
 slice bad "$subjects/omission.c" --at omission.c:26 --var fee -- 1
-check 'the same with a variable' complains bad 'omission.c:26 was not executed in this run'
+check 'the same with a variable' complains_once bad 'omission.c:26 was not executed in this run'
 slice bad "$subjects/omission.c" --at omission.c -- 1
-check 'no line' complains bad 'write FILE:LINE'
+check 'no line' complains_once bad 'write FILE:LINE'
 slice bad "$subjects/nothing.c" --at nothing.c:1
-check 'no program' complains bad 'nothing.c'
+check 'no program' complains_once bad 'nothing.c'
 slice bad "$subjects/omission.c" --at omission.c:29 --stdin nothing.txt
-check 'no input' complains bad 'nothing.txt'
+check 'no input' complains_once bad 'nothing.txt'
 
 finish

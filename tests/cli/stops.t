@@ -8,12 +8,10 @@ old=$programs/budget/tables.c
 sed 's/"no"/"none"/' "$old" >differs.c
 sed 's/"yes"/"yea"/' "$old" >other.c
 
-status() { [ "$(cat "$tmp/$1.status")" -eq "$2" ] || { cat "$tmp/$1.status" "$tmp/$1.err"; false; }; }
 valid() { "$drift" report -o report.html "$1" >report.out 2>&1 || { cat report.out "$1/result.json"; false; }; }
 says() { grep -q "$2" "$1" || { cat "$1"; false; }; }
 
 # held PLACE COMMAND...: the engine never comes out of PLACE. $limit is far beyond what drift takes.
-limit=60
 held()
 {
 	place=$1
@@ -21,8 +19,22 @@ held()
 	rm -rf held.d
 	DRIFT_STALL=$place
 	export DRIFT_STALL
-	capture held timeout "$limit" "$drift" "$@" </dev/null
+	capture held "$drift" "$@" </dev/null
 	unset DRIFT_STALL
+}
+
+# interrupted PLACE COMMAND...: the engine gets SIGINT once it is in PLACE, which it never leaves.
+interrupted()
+{
+	place=$1
+	shift
+	rm -rf held.d held.err
+	DRIFT_STALL=$place "$drift" "$@" >held.out 2>held.err </dev/null &
+	pid=$!
+	await held_in "$place" held.err
+	kill -INT $pid
+	wait $pid
+	echo $? >held.status
 }
 
 # Before a search has begun, and within it.
@@ -42,7 +54,7 @@ for place in move direct fixed z3; do
 done
 
 # What was found before stays found, and decides the exit status.
-held 'write the last' test --time 4 --stop-after first -o held.d "$old" differs.c -- @str:16
+interrupted 'write the last' test --time 0 --stop-after first -o held.d "$old" differs.c -- @str:16
 check 'a difference is kept: status' status held 1
 check 'a difference is kept: result.json is good' valid held.d
 check 'a difference is kept: verdict' says held.d/result.json '"verdict":	"different"'
@@ -78,19 +90,19 @@ for place in load run; do
 done
 printf 'int a(int n) { return n + 1; }\nint b(int n) { return n * 2; }\n' >same_old.c
 sed 's/n \* 2/n + n/' same_old.c >same_new.c
-held 'write the last' check --no-confirm --time 4 -o held.d same_old.c same_new.c
+interrupted 'write the last' check --no-confirm --time 0 -o held.d same_old.c same_new.c
 check 'check: what was not told to its end is not shown' says held.d/result.json '"verdict":	"not shown"'
-held 'write the last' check --no-confirm --time 4 -o held.d units_old.c units_new.c
+sed 's/n \* 2/n * 3/' same_old.c >bad_new.c
+interrupted 'write the last' check --no-confirm --time 0 -o held.d same_old.c bad_new.c
 check 'a violation is kept: status' status held 1
 check 'a violation is kept: verdict' says held.d/result.json '"verdict":	"violated"'
-capture units timeout 60 "$drift" check --no-confirm --time 3 -o units.d units_old.c units_new.c
+capture units "$drift" check --no-confirm --time 10 -o units.d units_old.c units_new.c
 check 'functions share the time: status' status units 1
 check 'functions share the time: the slow one has a part of it' says units.out 'not shown .*the time is up (--time)'
 check 'functions share the time: so has the last' says units.out 'equal by default$'
-"$drift" check --no-confirm --time 60 -o signal.d units_old.c units_new.c >units.out 2>units.err &
+"$drift" check --no-confirm --time 0 -o signal.d units_old.c units_new.c >units.out 2>units.err &
 pid=$!
-n=0
-until [ -s signal.d/result.json ] && grep -q violated signal.d/result.json || [ $((n += 1)) -gt 300 ]; do sleep 0.1; done
+await grep -q -s violated signal.d/result.json
 kill -INT $pid
 wait $pid
 echo $? >units.status
@@ -101,10 +113,9 @@ check 'a signal: result.json is good' valid signal.d
 # Hundreds of functions that are left when it is stopped are named, and the result is not written for each of them.
 awk 'BEGIN { for (i = 0; i < 400; i++) printf "int f%d(int n) { return n * %d + 1; }\n", i, i }' >many_old.c
 sed 's/+ 1/- -1/' many_old.c >many_new.c
-"$drift" check --no-confirm --time 600 -o many.d many_old.c many_new.c >many.out 2>many.err &
+"$drift" check --no-confirm --time 0 -o many.d many_old.c many_new.c >many.out 2>many.err &
 pid=$!
-n=0
-until [ -s many.d/result.json ] && grep -q '"function":' many.d/result.json || [ $((n += 1)) -gt 600 ]; do sleep 0.1; done
+await grep -q -s '"function":' many.d/result.json
 kill -INT $pid
 wait $pid
 check 'many functions: it ends by itself' sh -c '! grep "cut off" many.err'
@@ -115,18 +126,18 @@ clang=${DRIFT_CLANG:-$(command -v clang-19)}
 cat >slow-native <<X
 #!/bin/sh
 case " \$* " in *" -emit-llvm "*) exec "$clang" "\$@" ;; esac
-exec sleep 100
+exec sleep 600
 X
 cat >slow-third <<X
 #!/bin/sh
 echo >>"$tmp/third"
 [ "\$(wc -l <"$tmp/third")" -gt 2 ] || exec "$clang" "\$@"
-exec sleep 100
+exec sleep 600
 X
 chmod +x slow-native slow-third
 DRIFT_CLANG=$tmp/slow-native
 export DRIFT_CLANG
-capture native timeout "$limit" "$drift" check --no-cache --time 2 -o native.d units_old.c units_new.c
+capture native "$drift" check --no-cache --time 15 -o native.d units_old.c units_new.c
 check 'check, a native build without end: status' status native 0
 check 'check, a native build without end: no violation' says native.d/result.json '"verdict":	"not shown"'
 check 'check, a native build without end: why' says native.out 'not run natively for want of time'
@@ -134,8 +145,8 @@ check 'check, a native build without end: it ends by itself' sh -c '! grep "cut 
 DRIFT_CLANG=$tmp/slow-third
 "$drift" check --no-cache -o third.d units_old.c units_new.c >third.out 2>third.err &
 pid=$!
-n=0
-until [ -s third ] && [ "$(wc -l <third)" -gt 2 ] || [ $((n += 1)) -gt 300 ]; do sleep 0.1; done
+third_begun() { [ -s third ] && [ "$(wc -l <third)" -gt 2 ]; }
+await third_begun
 kill -INT $pid
 wait $pid
 echo $? >third.status
@@ -165,14 +176,15 @@ for place in load run; do
 done
 mkdir -p runs.d
 echo '{"command": "explain", "verdict": "no difference found"}' >runs.d/result.json
-capture runs timeout "$limit" "$drift" explain --time 1 -o runs.d "$programs/budget/endless.c" "$programs/budget/endless.c" -- abc </dev/null
+capture runs "$drift" explain --time 5 -o runs.d "$programs/budget/endless.c" "$programs/budget/endless.c" -- abc </dev/null
 check 'explain: a run that has no end: status' status runs 2
 check 'explain: a run that has no end: why' says runs.err 'endless.c cannot be followed to its end: the time is up (--time)$'
 check 'explain: nothing of an older result is left' says runs.d/result.json '"verdict":	"nothing known"'
 rm -rf runs.d
-"$drift" explain --time 0 -o runs.d "$programs/budget/endless.c" "$programs/budget/endless.c" -- abc >runs.out 2>runs.err </dev/null &
+rm -f runs.err
+DRIFT_STALL=run "$drift" explain --time 0 -o runs.d "$programs/budget/endless.c" "$programs/budget/endless.c" -- abc >runs.out 2>runs.err </dev/null &
 pid=$!
-sleep 1.5
+await held_in run runs.err
 kill -INT $pid
 wait $pid
 echo $? >runs.status
@@ -183,43 +195,47 @@ check 'explain: a signal: in result.json as well' says runs.d/result.json '"ende
 
 # ---- signals ----
 
+# stopped SIGNAL PLACE: drift test gets the signal while the engine is there; none: once the search has begun.
+stopped()
+{
+	rm -rf signal.d signal.out
+	DRIFT_STALL=$2 "$drift" test -o signal.d "$old" other.c -- @str:16 >signal.out 2>&1 </dev/null &
+	pid=$!
+	if [ "$2" = none ]; then await [ -d signal.d/native ]; else await held_in "$2" signal.out; fi
+	kill -"$1" $pid
+	wait $pid
+	[ $? -eq 0 ] && field signal ended stopped || { cat signal.out; false; }
+}
 for place in load explore none; do
 	for signal in INT TERM; do
-		check "SIG$signal, $place" timeout "$limit" sh -c '
-			rm -rf signal.d
-			DRIFT_STALL=$1 "$2" test -o signal.d "$3" other.c -- @str:16 >signal.out 2>&1 </dev/null &
-			sleep 0.7
-			kill -'$signal' $!
-			wait $!
-			[ $? -eq 0 ] && grep -q "\"ended\":	\"stopped\"" signal.d/result.json || { cat signal.out; false; }' \
-			sh "$place" "$drift" "$old"
+		check "SIG$signal, $place" stopped "$signal" "$place"
 		check "SIG$signal, $place: result.json is good" valid signal.d
 	done
 done
 
 # ---- the engine itself ----
 
-check 'an engine that dies leaves its results' timeout "$limit" sh -c '
-	rm -rf dies.d
-	DRIFT_STALL=explore "$1" test -o dies.d "$2" other.c -- @str:16 >dies.out 2>&1 </dev/null &
-	parent=$!
-	sleep 0.7
-	kill -SEGV "$(cat /proc/$parent/task/$parent/children)"
-	wait $parent
-	[ $? -eq 2 ] && grep -q "the engine died of SIGSEGV" dies.out && grep -q "\"ended\":	\"killed\"" dies.d/result.json ||
-		{ cat dies.out; false; }' sh "$drift" "$old"
+dies()
+{
+	DRIFT_STALL=explore "$drift" test -o dies.d "$old" other.c -- @str:16 >dies.out 2>&1 </dev/null &
+	pid=$!
+	await held_in explore dies.out
+	kill -SEGV "$(engine_of $pid)"
+	wait $pid
+	[ $? -eq 2 ] && grep -q SIGSEGV dies.out && field dies ended killed || { cat dies.out; false; }
+}
+check 'an engine that dies leaves its results' dies
 check 'an engine that dies: result.json is good' valid dies.d
-check 'nobody is left behind when drift is killed' timeout "$limit" sh -c '
-	DRIFT_STALL=explore "$1" test -o left.d "$2" other.c -- @str:16 >left.out 2>&1 </dev/null &
-	parent=$!
-	sleep 0.7
-	child=$(cat /proc/$parent/task/$parent/children)
-	kill -KILL $parent
-	for i in 1 2 3 4 5 6 7 8 9 10; do
-		kill -0 $child 2>/dev/null || exit 0
-		sleep 0.5
-	done
-	exit 1' sh "$drift" "$old"
+left()
+{
+	DRIFT_STALL=explore "$drift" test -o left.d "$old" other.c -- @str:16 >left.out 2>&1 </dev/null &
+	pid=$!
+	await held_in explore left.out
+	child=$(engine_of $pid)
+	[ -n "$child" ] && kill -KILL $pid && await gone "$child"
+}
+gone() { ! kill -0 "$1" 2>/dev/null; }
+check 'nobody is left behind when drift is killed' left
 # A script is gone at once.
 check 'git drift: the search goes with the script' timeout "$limit" sh -c '
 	PATH=${1%/*}:$PATH
@@ -227,9 +243,9 @@ check 'git drift: the search goes with the script' timeout "$limit" sh -c '
 	export PATH GIT_CONFIG_NOSYSTEM HOME XDG_CACHE_HOME
 	mkdir repo && cd repo && git init -q . && git config user.name n && git config user.email n@n &&
 		cp "$2" one.c && git add one.c && git commit -q -m one && cp ../other.c one.c && git commit -q -a -m two || exit 1
-	DRIFT_STALL=explore git-drift HEAD~1 HEAD --time 300 -- @str:16 >../script.out 2>&1 </dev/null &
+	DRIFT_STALL=explore git-drift HEAD~1 HEAD --time 0 -- @str:16 >../script.out 2>&1 </dev/null &
 	script=$!
-	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+	for i in $(seq 600); do
 		sleep 0.5
 		search=$(cat /proc/$script/task/$script/children) engine=
 		[ -z "$search" ] || engine=$(cat /proc/${search% }/task/${search% }/children 2>/dev/null)
@@ -237,7 +253,7 @@ check 'git drift: the search goes with the script' timeout "$limit" sh -c '
 	done
 	[ -n "$engine" ] || { cat ../script.out; exit 1; }
 	kill -TERM $script
-	for i in 1 2 3 4 5 6 7 8 9 10; do
+	for i in $(seq 600); do
 		kill -0 $search 2>/dev/null || kill -0 $engine 2>/dev/null || exit 0
 		sleep 0.5
 	done
@@ -250,14 +266,14 @@ check 'git drift: stopped while it builds' timeout "$limit" sh -c '
 	GIT_CONFIG_NOSYSTEM=1 HOME=$PWD XDG_CACHE_HOME=$PWD/cache
 	export PATH GIT_CONFIG_NOSYSTEM HOME XDG_CACHE_HOME
 	cd repo || exit 1
-	setsid git-drift HEAD~1 HEAD --build "sleep 60" --bin one -- @str:16 >../script.out 2>&1 </dev/null &
+	setsid git-drift HEAD~1 HEAD --build "sleep 600" --bin one -- @str:16 >../script.out 2>&1 </dev/null &
 	script=$!
-	for i in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do
+	for i in $(seq 600); do
 		sleep 0.5
 		grep -q building ../script.out && break
 	done
 	kill -TERM -$script # as a terminal does, to all of them
-	for i in 1 2 3 4 5 6 7 8 9 10; do
+	for i in $(seq 600); do
 		grep -q "nothing was compared" ../script.out && break
 		sleep 0.5
 	done

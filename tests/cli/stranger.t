@@ -3,14 +3,12 @@
 # repository with an installed drift.
 . "$(dirname "$0")/lib.sh"
 
-limit=120
 . "$(dirname "$0")/git_lib.sh"
 
 # command WORD...: the README's line that begins so, without its remark.
 command_of() { sed -n '/^## Your own program/,/^## Use/p' "$top/README.md" | sed -n 's/^    //p' | sed 's/ *# .*//' | grep -e "^$1"; }
 # says and status of what it prints.
 run() { run_to=$1 && command_of "$2" >"$tmp/line" && [ -s "$tmp/line" ] && capture "$run_to" sh "$tmp/line"; }
-says() { grep -q -e "$2" "$tmp/$1.out" || { cat "$tmp/$1.out" "$tmp/$1.err"; false; }; }
 
 mkdir old new
 cat >old/range.c <<'C'

@@ -3,8 +3,6 @@
 . "$(dirname "$0")/lib.sh"
 
 cd "$tmp" || exit 1
-status() { [ "$(cat "$tmp/$1.status")" -eq "$2" ] || { cat "$tmp/$1.err" "$tmp/$1.out"; false; }; }
-says() { grep -qF -e "$2" "$tmp/$1.out" || { cat "$tmp/$1.out" "$tmp/$1.err"; false; }; }
 
 # ---- the program's own symbols ----
 
@@ -29,9 +27,9 @@ C
 sed 's/x + 2/x + 3/' old.c >new.c
 capture found "$drift" test -o found.d old.c new.c -- @int </dev/null
 check 'a change behind dlsym is found and confirmed' status found 1
-check 'where it is called' says found 'when    arg1 > 4'
+check 'where it is called' shows found 'when    arg1 > 4'
 capture elsewhere "$drift" test -o elsewhere.d --assume 'arg1 < 5' old.c new.c -- @int </dev/null
-check 'and is none elsewhere' says elsewhere 'equivalent'
+check 'and is none elsewhere' shows elsewhere 'equivalent'
 cat >alias.c <<'C'
 #include <dlfcn.h>
 #include <stdio.h>
@@ -57,7 +55,7 @@ check 'nor is changed data lost' status data 1
 "$DRIFT_BUILD/bin/drift-cc" -rdynamic -o exports old.c
 "$DRIFT_BUILD/bin/drift-cc" -o hides old.c
 capture exports "$drift" run ./exports 5 </dev/null
-check 'a binary that exports its symbols has them' says exports '3 7 0'
+check 'a binary that exports its symbols has them' shows exports '3 7 0'
 capture hides "$drift" run ./hides 5 </dev/null
 check 'one that does not has not' status hides 2
 
@@ -148,7 +146,7 @@ int main(void)
 }
 C
 capture busy "$drift" run --limit-insns 10000000 busy.c </dev/null
-check 'an alarm goes off at the first call after its time' says busy 'rang'
+check 'an alarm goes off at the first call after its time' shows busy 'rang'
 # What is static about handlers holds for all calls at which one may run.
 cat >ring.c <<'C'
 #define _GNU_SOURCE
@@ -173,6 +171,6 @@ int main(int argc, char **argv)
 }
 C
 capture ring "$drift" explore -o ring.d --by reach --target ring.c:8 ring.c -- @int </dev/null
-check 'a handler run by a timer is reached' says ring 'arg1 > 5 && arg1 != 7 => executes the target'
+check 'a handler run by a timer is reached' shows ring 'arg1 > 5 && arg1 != 7 => executes the target'
 
 finish

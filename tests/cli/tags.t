@@ -6,21 +6,19 @@ cd "$tmp" || exit 1
 wide=$programs/tags/wide.c
 DRIFT_CHECK=1
 export DRIFT_CHECK
-status() { [ "$(cat "$tmp/$1.status")" -eq "$2" ] || { cat "$tmp/$1.err" "$tmp/$1.out"; false; }; }
-says() { grep -qF -e "$2" "$tmp/$1.out" || { cat "$tmp/$1.out" "$tmp/$1.err"; false; }; }
 
 # ---- the address of a long double is one register, the value two ----
 
 capture parts "$drift" explore -o parts.d --by output "$wide" -- @int </dev/null
 check 'an exploration by output of long doubles ends' status parts 0
-check 'with one partition for each sum' says parts 'partitions: 15, which are all there are'
+check 'with one partition for each sum' all_partitions parts 15
 
 sed 's/s > 5.0L/s > 12.5L/' "$wide" >new.c
 capture pair "$drift" test -o pair.d --stop-after first "$wide" new.c -- @int </dev/null
 check 'a changed comparison of long doubles is a difference' status pair 1
 sed 's/s -= (long double)i;/s = s - (long double)i;/' "$wide" >same.c
 capture same "$drift" test -o same.d --no-prune "$wide" same.c -- @int </dev/null
-check 'and one written otherwise is none' says same 'equivalent'
+check 'and one written otherwise is none' shows same 'equivalent'
 
 # A place that the input chooses is not lost beside a register with a tag.
 cat >place.c <<'C'
@@ -38,7 +36,7 @@ sed 's/8 \* t/9 * t/' place.c >place2.c
 capture place "$drift" test -o place.d --stop-after first place.c place2.c -- @int </dev/null
 check 'stores at a place of the input' status place 1
 capture placed "$drift" explore -o placed.d place.c -- @int </dev/null
-check 'are explored whole' says placed 'paths:     4, which are all there are'
+check 'are explored whole' all_paths placed 4
 
 # ---- the tests of partitions and slices, with every tag checked ----
 

@@ -9,7 +9,9 @@ tree() { DRIFT_BUILD=$DRIFT_BUILD sh "$top/tests/tree/$1.sh"; }
 check 'every type has a name of its own' tree names
 check 'what a file exports is used elsewhere' tree exports
 check 'folders include each other only as the table allows' tree edges
+check 'folders call each other only as the table allows' tree calls
 check 'every header compiles alone' tree headers
+check 'files of the checked build compile' tree checked
 check 'no function is longer than a screen' tree lengths
 check 'no struct has more than 30 fields' tree structs
 check 'no type is taken by more than 40 functions outside its room' tree taken

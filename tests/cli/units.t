@@ -5,7 +5,6 @@
 # they do is printed by C of the pair's own.
 . "$(dirname "$0")/lib.sh"
 
-limit=120
 cd "$tmp" || exit 1
 
 # pair NAME PROTOTYPE [SED]: OLD from standard input, NEW by an edit of it.
@@ -35,11 +34,7 @@ compare()
 	capture "$compare_name" "$drift" test -o "$tmp/$compare_name.d" --entry "$(cat "$compare_name/entry")" "$@" \
 		"$compare_name/old.c" "$compare_name/new.c" </dev/null
 }
-says() { grep -q -e "$2" "$tmp/$1.out" || { cat "$tmp/$1.out" "$tmp/$1.err"; false; }; }
-silent() { ! grep -q -e "$2" "$tmp/$1.out" || { cat "$tmp/$1.out"; false; }; }
-verdict() { grep -q "\"verdict\":	\"$2\"" "$tmp/$1.d/result.json" || { cat "$tmp/$1.err" "$tmp/$1.out"; false; }; }
 is_confirmed() { verdict "$1" different && grep -q '"confirmed":	true' "$tmp/$1.d/result.json"; }
-json() { grep -q "$2" "$tmp/$1.d/result.json" || { head -60 "$tmp/$1.d/result.json"; false; }; }
 
 # differs WHAT NAME [C [OPTIONS...]], same WHAT NAME [C [OPTIONS...]]
 differs()
@@ -71,7 +66,7 @@ pair choice 'const char *f(int n)' 's/> 3/> 4/' <<'E'
 const char *f(int n) { return n > 3 ? "a" : 0; }
 E
 differs 'a choice between a constant and null' choice "$text"
-check 'all of it is found' json choice '"exhaustive":	true'
+check 'all of it is found' keeps choice '"exhaustive":	true'
 compare choice --fold
 check 'also where it is no branch' is_confirmed choice
 compare choice --strategy path --no-prune
@@ -170,7 +165,7 @@ static int sub(int x) { return x - 1; }
 void *f(int n) { return n > 3 ? (void *)add : (void *)sub; }
 E
 compare inside
-check 'what a function does that is returned is not compared, and that is said' says inside 'not compared: .*what the function does that returned points to'
+check 'what a function does that is returned is not compared, and that is said' lists inside 'not_compared.*' function returned
 
 pair shared 'struct two *f(int n)' 's/p->b = x/p->b = n == 3 ? y : x/' <<'E'
 #include <stdlib.h>
@@ -219,8 +214,8 @@ struct node *f(int n)
 }
 E
 compare deep
-check 'what lies deeper is not compared, and that is said' says deep '^not compared: .*what returned->next->next->next points to (--depth 3)'
-check 'in results, too' json deep '"not_compared":	\["what returned->next->next->next points to (--depth 3)"\]'
+check 'what lies deeper is not compared, and that is said' lists deep 'not_compared.*' 'returned->next->next->next' '(--depth 3)'
+check 'and that alone' field deep not_compared.# 1
 differs 'unless more depth is asked for' deep '' --depth 5
 
 # ---- what is left ----
@@ -235,7 +230,7 @@ struct box { void *p; int v; };
 void f(struct box *a, struct box *b) { a->p = b; }
 E
 differs 'which argument a stored pointer leads to' linked
-check 'arguments that are one object are named as not compared' says linked 'not compared: .*calls with two pointers to the same object'
+check 'arguments that are one object are named as not compared' mentions linked 'not compared: ' two pointers same object
 
 pair counter 'int f(int n)' 's/last = n;/last = n == 9 ? 0 : n;/' <<'E'
 static int calls;
@@ -289,7 +284,7 @@ pair behind 'char *f(int n)' 's/b\[2\] = 7/b[2] = 8/' <<'E'
 char *f(int n) { char *b = calloc(1, 4); b[0] = 'a' + (n & 1); b[2] = 7; return b; }
 E
 compare behind
-check 'what is behind the end of a text is named as not compared' says behind 'not compared: what is behind the end of the text \*returned'
+check 'what is behind the end of a text is named as not compared' lists behind 'not_compared.*' behind '*returned'
 pair unseen 'int f(int n)' 's/last = n;/last = n == 9 ? 0 : n;/' <counter/old.c
 compare unseen --output stdout
 check 'none of it counts where it is not asked for' verdict unseen equivalent
@@ -312,7 +307,7 @@ cat >buffer/new.c <<'E'
 char *f(int n) { char *buf = malloc(4); buf[1] = 0; buf[0] = 'a' + (n & 3); return buf; }
 E
 same 'nor does whether a text is static or on the heap' buffer "$text"
-check 'but the variable that is gone is named' says buffer 'not compared: .*; buf, which only OLD has'
+check 'but the variable that is gone is named' lists buffer 'not_compared.*' buf OLD
 pair literal 'const char *f(int n)' <<'E'
 const char *f(int n) { if (n > 3) return "yes"; return "no"; }
 E
@@ -377,7 +372,7 @@ struct node *f(int n) { struct node *a = calloc(1, sizeof *a); a->v = n; return 
 E
 sed 's/long v;/long extra, v;/' field/old.c >field/new.c
 same 'fields are found by their names' field 'printf("%ld", f(n)->v);'
-check 'those that one version has alone are named' says field 'not compared: .*returned->extra, which only NEW has'
+check 'those that one version has alone are named' lists field 'not_compared.*' 'returned->extra' NEW
 pair first 'int f(int n)' 's/limit = 4/limit = 5/' <<'E'
 int limit = 4;
 int f(int n) { return n * 2; }
@@ -403,7 +398,7 @@ left mode_open 's/0644/0600/' <<'E'
 	if (special) close(open("f", O_CREAT | O_WRONLY, 0644));
 E
 check 'the mode of a file that is made' is_confirmed mode_open
-check 'told with both modes' says mode_open 'f (mode 644, 600): not the same'
+check 'told with both modes' mentions mode_open 'f (mode 644, 600)'
 left mode_chmod 's/0640/0600/' <<'E'
 	close(open("f", O_CREAT | O_WRONLY, 0644));
 	if (special) chmod("f", 0640);
@@ -439,6 +434,6 @@ left mode_outside "s|chmod(\"f\"|chmod(\"$tmp/mode_same/old.c\"|" <<'E'
 	if (special) chmod("f", 0600);
 E
 check 'a native run cannot change modes outside of its directory' [ "$(stat -c %a mode_same/old.c)" = 644 ]
-check 'and such a run confirms nothing' says mode_outside 'unconfirmed: the sandbox refused chmod outside of its directory'
+check 'and such a run confirms nothing' mentions mode_outside 'unconfirmed: ' chmod
 
 finish

@@ -8,7 +8,7 @@ flags='-mavx2 -mpclmul -mbmi -mbmi2 -msse4.2'
 same()
 {
 	"$clang" -w -O1 $flags -o native "$programs/vectors.c" && ./native >native.out &&
-		timeout 60 "$drift" run --cflags "$flags" "$programs/vectors.c" >machine.out &&
+		timeout "$limit" "$drift" run --cflags "$flags" "$programs/vectors.c" >machine.out &&
 		[ "$(wc -l <native.out)" -gt 190 ] && diff native.out machine.out
 }
 if grep -q -w avx2 /proc/cpuinfo && grep -q -w bmi2 /proc/cpuinfo; then
@@ -43,9 +43,9 @@ void paeth(const uint8_t in[3], uint8_t out[1])
 }
 END
 sed 's/_mm_min_epi16(pc, _mm_min_epi16(pa, pb))/_mm_min_epi16(pa, pb)/' vector.c >third.c
-capture third timeout 60 "$drift" test vector.c third.c --cflags -mssse3 --stop-after 1 --entry 'void paeth(const uint8_t in[3], uint8_t out[1])' </dev/null
+capture third "$drift" test vector.c third.c --cflags -mssse3 --stop-after 1 --entry 'void paeth(const uint8_t in[3], uint8_t out[1])' </dev/null
 check 'a difference behind them is found, and confirmed' sh -c '[ "$(cat third.status)" -eq 1 ] && grep -q "^different: .*confirmed\|^difference 1" third.out || { cat third.out third.err; false; }'
-capture paeth timeout 60 "$drift" test scalar.c vector.c --cflags -mssse3 --time 3s --entry 'void paeth(const uint8_t in[3], uint8_t out[1])' </dev/null
+capture paeth "$drift" test scalar.c vector.c --cflags -mssse3 --time 0 --runs 8 --entry 'void paeth(const uint8_t in[3], uint8_t out[1])' </dev/null
 check 'and none where there is none' sh -c '[ "$(cat paeth.status)" -eq 0 ] || { cat paeth.out paeth.err; false; }'
 
 # What is not executed has a name and a place.
@@ -57,7 +57,7 @@ int main(void)
 	return (int)r[0];
 }
 END
-capture rcp timeout 60 "$drift" run rcp.c
+capture rcp "$drift" run rcp.c
 check 'others are named with their place' sh -c '[ "$(cat rcp.status)" -eq 2 ] && grep -q "rcp.c:4.*llvm.x86.sse.rcp.ps\|xmmintrin.h.*llvm.x86.sse.rcp.ps" rcp.err || { cat rcp.err; false; }'
 
 finish

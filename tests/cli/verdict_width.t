@@ -17,7 +17,7 @@ differs()
 	name=$2
 	shift 2
 	for how in $ways; do
-		timeout 60 "$drift" test --no-confirm --runs 200 -o out "$how" "$name.old.c" "$name.new.c" "$@" >said 2>&1
+		timeout "$limit" "$drift" test --no-confirm --runs 200 -o out "$how" "$name.old.c" "$name.new.c" "$@" >said 2>&1
 		status=$?
 		if [ "$status" -ne 1 ] || ! grep -q '^different: ' said; then
 			echo "$how: status $status"
@@ -26,12 +26,12 @@ differs()
 		fi
 	done
 	# Inputs at random hardly ever meet it: then nothing is claimed.
-	timeout 60 "$drift" test --no-confirm --runs 50 -o out --strategy=random "$name.old.c" "$name.new.c" "$@" >said 2>&1
+	timeout "$limit" "$drift" test --no-confirm --runs 50 -o out --strategy=random "$name.old.c" "$name.new.c" "$@" >said 2>&1
 	if grep -q '^equivalent' said; then
 		cat said
 		return 1
 	fi
-	timeout 60 "$drift" diff "$name.old.c" "$name.new.c" "$@" >said 2>&1
+	timeout "$limit" "$drift" diff "$name.old.c" "$name.new.c" "$@" >said 2>&1
 	cat said
 	grep -q '^different 1' said
 }

@@ -39,12 +39,6 @@ says()
 	done
 }
 
-# silent NAME PATTERN: no line like that.
-silent()
-{
-	! grep -- "$2" "$1.out"
-}
-
 # ---- the clock ----
 
 pair clock 1 2 <<'EOF'

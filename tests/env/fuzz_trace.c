@@ -34,7 +34,7 @@ static void use(const Trace *t)
 	free(replay);
 	free(need);
 	buf_free(&b);
-	world_free(w);
+	env_world_free(w);
 }
 
 static void try(const u8 *bytes, size_t n)
@@ -43,7 +43,7 @@ static void try(const u8 *bytes, size_t n)
 	Err err = {0};
 	if (trace_parse(bytes, n, &t, &err)) {
 		use(&t);
-		trace_free(&t);
+		env_trace_free(&t);
 	}
 }
 

@@ -25,7 +25,7 @@ in_place=$(in_place_for)
 # record COMMAND...: the good run, into $tmp/good.trace; it must succeed.
 record()
 {
-	timeout 60 "$drift" env record -q -o "$tmp/good.trace" -- "$@" >"$tmp/record.out" 2>&1 ||
+	timeout "$limit" "$drift" env record -q -o "$tmp/good.trace" -- "$@" >"$tmp/record.out" 2>&1 ||
 		{ cat "$tmp/record.out"; return 1; }
 }
 
@@ -42,7 +42,7 @@ state()
 locate()
 {
 	state >"$tmp/state.before"
-	timeout 60 "$drift" env locate $in_place "$@" "$tmp/good.trace" -- $command \
+	timeout "$limit" "$drift" env locate $in_place "$@" "$tmp/good.trace" -- $command \
 		>"$tmp/found" 2>&1 </dev/null
 	locate_status=$?
 	cat "$tmp/found"
@@ -81,17 +81,6 @@ few_reruns()
 listening()
 {
 	grep -q " 0100007F:$(printf %04X "$1") 00000000:0000 0A " /proc/net/tcp
-}
-
-# await COMMAND...: until it succeeds, at most a minute.
-await()
-{
-	for await_try in $(seq 600); do
-		"$@" && return
-		sleep 0.1
-	done
-	echo "never: $*"
-	return 1
 }
 
 # record_server CONDITION COMMAND...: a run that is ended once the condition holds: the server has

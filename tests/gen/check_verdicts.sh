@@ -23,7 +23,7 @@ natively()
 {
 	# shellcheck disable=SC2086 # no or one word
 	cc -w $sanitize -DTRUTH -Dmain=subject_main -o "$1/$2" "$1/$2.c" "$build/tests/enumerate.o" -lm &&
-		(cd "$1" && timeout -k 2 60 "./$2" <inputs >"$2.txt") && ! grep -E 'runtime error|ERROR: ' "$1/$2.txt"
+		(cd "$1" && timeout -k 2 600 "./$2" <inputs >"$2.txt") && ! grep -E 'runtime error|ERROR: ' "$1/$2.txt"
 }
 
 # truth DIR: equal, different, or unknown where not all inputs could be tried.
@@ -69,7 +69,7 @@ ask()
 	*) set -- test --no-confirm --strategy "$way" -o "$dir/out" "$@" ;;
 	esac
 	# Files that a program finds are no part of the pair: an empty directory.
-	mkdir -p "$dir/cwd" && (cd "$dir/cwd" && timeout -k 2 "${LIMIT:-120}" "$drift" "$@") >"$dir/log" 2>&1 </dev/null
+	mkdir -p "$dir/cwd" && (cd "$dir/cwd" && timeout -k 2 "${LIMIT:-600}" "$drift" "$@") >"$dir/log" 2>&1 </dev/null
 	status=$?
 	case $status in
 	0 | 1)
@@ -92,7 +92,7 @@ explore()
 	dir=$2
 	shift 2
 	rm -rf "$dir/out"
-	mkdir -p "$dir/cwd" && (cd "$dir/cwd" && timeout -k 2 "${LIMIT:-120}" "$drift" explore --by "$by" --tests all -o "$dir/out" "$@") >"$dir/log" 2>&1 </dev/null
+	mkdir -p "$dir/cwd" && (cd "$dir/cwd" && timeout -k 2 "${LIMIT:-600}" "$drift" explore --by "$by" --tests all -o "$dir/out" "$@") >"$dir/log" 2>&1 </dev/null
 	[ $? -le 1 ] || { echo 'does not explore'; return; }
 	sed 's/^[^:]*: exit \([0-9]*\) out="\(.*\)" err="\([^"]*\)".*/\1 \2 \3/' "$dir/new.txt" | LC_ALL=C sort -u >"$dir/native"
 	for t in "$dir"/out/tests/[0-9]*; do
@@ -118,10 +118,10 @@ reach()
 	shift 2
 	line=$(diff "$dir/old.c" "$dir/new.c" | sed -n '1s/.*[acd]\([0-9]*\).*/\1/p')
 	(cd "$dir" && cc -w --coverage -Dmain=subject_main -o reached new.c "$build/tests/enumerate.o" -lm &&
-		timeout -k 2 60 ./reached <inputs && gcov -t reached-new.gcda) >"$dir/executed" 2>/dev/null
+		timeout -k 2 600 ./reached <inputs && gcov -t reached-new.gcda) >"$dir/executed" 2>/dev/null
 	grep -q "^ *[0-9]*\**: *${line:-0}:" "$dir/executed" || { echo right; return; }
 	rm -rf "$dir/out"
-	mkdir -p "$dir/cwd" && (cd "$dir/cwd" && timeout -k 2 "${LIMIT:-120}" "$drift" explore --by "$by" --target "$dir/new.c:$line" -o "$dir/out" "$@") >"$dir/log" 2>&1 </dev/null
+	mkdir -p "$dir/cwd" && (cd "$dir/cwd" && timeout -k 2 "${LIMIT:-600}" "$drift" explore --by "$by" --target "$dir/new.c:$line" -o "$dir/out" "$@") >"$dir/log" 2>&1 </dev/null
 	[ $? -le 1 ] || { echo 'does not explore'; return; }
 	if grep -q 'all there are' "$dir/log" && ! grep -q 'more in .*result.json' "$dir/log" && ! grep ' => ' "$dir/log" | grep -q -v 'misses the target'; then
 		echo 'misses a line that is executed'

@@ -30,9 +30,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "explore/explore.h"
-#include "explore/outcome.h"
-#include "machine/snapshot.h"
+#include "engine/explore/explore.h"
+#include "engine/explore/outcome.h"
+#include "engine/machine/snapshot.h"
 
 /* One input of the domain line. */
 typedef struct Dimension {
@@ -197,7 +197,7 @@ static void on_path(void *ctx, const Path *path)
 	leaf.status_expr = (Expr)path->run->result.status_tag;
 	leaf.count = machine_counted(o.machine);
 	size_t n;
-	const Seen *seen = machine_seen(o.machine, &n);
+	const ObservedValue *seen = machine_observed(o.machine, &n);
 	for (size_t i = 0; i < n; i++)
 		vec_push(&leaf.looks, ((Look){(Expr)seen[i].tag, (u128)seen[i].hi << 64 | seen[i].lo,
 									  type_bits(seen[i].type)}));
@@ -314,11 +314,11 @@ static void explore(const char *file)
 {
 	Err err;
 	const char *name = strrchr(file, '/');
-	char *place = o.variable ? xasprintf("%s:%s", name ? name + 1 : file, o.variable) : NULL;
-	const char *observe[] = {place};
+	char *location = o.variable ? xasprintf("%s:%s", name ? name + 1 : file, o.variable) : NULL;
+	const char *observe[] = {location};
 	LoadOptions load = {.libc = getenv("DRIFT_LIBC"),
 						.observe = observe,
-						.n_observe = place != NULL,
+						.n_observe = location != NULL,
 						.streams = !is_without("streams") &&
 								   (o.outputs == OUTPUT_STDOUT || o.outputs == OUTPUT_STDERR)};
 	o.program = program_load(file, &load, &err);

@@ -39,8 +39,6 @@ LC_ALL=C grep -rn '^#include [<"]' src --include='*.[ch]' | sort | awk -v table=
 	# The innermost folder that has a line of its own in the table.
 	function room_of(path)
 	{
-		if (path !~ /\//)
-			return "commands"
 		sub(/\/[^\/]*$/, "", path)
 		while (!(path in known) && sub(/\/[^\/]*$/, "", path))
 			;

@@ -5,7 +5,7 @@
 # are none. Fails if there are any. Exempt are the interpreter's loop and the switch over all
 # operations.
 cd "$(dirname "$0")/../.." || exit 2
-awk -v exempt='src/machine/interp.c:interpret src/machine/eval.c:eval_ins' '
+awk -v exempt='src/engine/machine/exec/interp.c:interpret src/engine/machine/exec/eval.c:eval_ins' '
 	BEGIN {
 		n = split(exempt, list, " ")
 		for (i = 1; i <= n; i++)

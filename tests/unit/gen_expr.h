@@ -6,7 +6,7 @@
 #ifndef DRIFT_GEN_EXPR_H
 #define DRIFT_GEN_EXPR_H
 
-#include "expr/expr.h"
+#include "engine/expr/pool.h"
 
 typedef struct Rng {
 	u64 state;
@@ -162,64 +162,80 @@ static inline void gen_read(Gen *g)
 	g->w[g->n++] = 8;
 }
 
-/* A node with that operation, if there are operands for it. */
+static inline void gen_cut(Gen *g, ExprOp op, u32 a)
+{
+	unsigned w = g->w[a], width = 1 + rng_below(g->rng, w);
+	if (g->kinds & GEN_BYTES && width > 1) {
+		width = (width + 7) / 8 * 8;
+		gen_add(g, op, width, a, 0, 0, rng_below(g->rng, (w - width) / 8 + 1) * 8);
+		return;
+	}
+	gen_add(g, op, width, a, 0, 0, rng_below(g->rng, w - width + 1));
+}
+
+static inline void gen_widen(Gen *g, ExprOp op, u32 a)
+{
+	unsigned w = g->w[a], width = w + rng_below(g->rng, g->widest - w + 1);
+	if (g->kinds & GEN_BYTES)
+		width = (width + 7) / 8 * 8;
+	gen_add(g, op, width, a, 0, 0, 0);
+}
+
+/* A node with that operation, if there are operands for it; which, the width column decides. */
 static inline void gen_op(Gen *g, ExprOp op)
 {
-	u32 a = rng_below(g->rng, g->n), b, c;
+	u32 a = rng_below(g->rng, g->n), b = 0, c;
 	unsigned w = g->w[a];
-	switch (op) {
-	case EXPR_NOT:
-	case EXPR_NEG: gen_add(g, op, w, a, 0, 0, 0); return;
-	case EXPR_EXTRACT: {
-		unsigned width = 1 + rng_below(g->rng, w);
-		if (g->kinds & GEN_BYTES && width > 1) {
-			width = (width + 7) / 8 * 8;
-			gen_add(g, op, width, a, 0, 0, rng_below(g->rng, (w - width) / 8 + 1) * 8);
-			return;
-		}
-		gen_add(g, op, width, a, 0, 0, rng_below(g->rng, w - width + 1));
+	switch ((ExprWidth)expr_width_rule[op]) {
+	case WIDTH_A:
+		if (expr_arity[op] > 1)
+			b = gen_operand(g, w);
+		gen_add(g, op, w, a, b, 0, 0);
 		return;
-	}
-	case EXPR_ZEXT:
-	case EXPR_SEXT: {
-		unsigned width = w + rng_below(g->rng, g->widest - w + 1);
-		if (g->kinds & GEN_BYTES)
-			width = (width + 7) / 8 * 8;
-		gen_add(g, op, width, a, 0, 0, 0);
+	case WIDTH_GIVEN:
+		if (op == EXPR_EXTRACT)
+			gen_cut(g, op, a);
+		else
+			gen_widen(g, op, a);
 		return;
-	}
-	case EXPR_CONCAT:
+	case WIDTH_SUM:
 		b = rng_below(g->rng, g->n);
 		if (w + g->w[b] <= g->widest && !(g->kinds & GEN_BYTES && (w == 1 || g->w[b] == 1)))
 			gen_add(g, op, w + g->w[b], a, b, 0, 0);
 		return;
-	case EXPR_ITE:
+	case WIDTH_B:
 		c = gen_operand(g, 1);
 		b = gen_operand(g, w);
 		gen_add(g, op, w, c, a, b, 0);
 		return;
-	case EXPR_EQ:
-	case EXPR_ULT:
-	case EXPR_ULE:
-	case EXPR_SLT:
-	case EXPR_SLE:
+	case WIDTH_BIT:
 		b = gen_operand(g, w);
 		gen_add(g, op, 1, rng_below(g->rng, 2) ? a : b, b, 0, 0);
 		if (g->n < GEN_MAX)
 			gen_add(g, op, 1, b, a, 0, 0);
 		return;
-	default: b = gen_operand(g, w); gen_add(g, op, w, a, b, 0, 0);
+	case WIDTH_NONE:
+	case WIDTH_BYTE:
+	case WIDTH_WORD: abort(); /* see gen_read and gen_text */
 	}
+}
+
+/* All operations on numbers, and those that programs use most once more. */
+static inline u32 gen_ops(ExprOp ops[EXPR_N_OPS + 5])
+{
+	static const ExprOp often[] = {EXPR_AND, EXPR_OR, EXPR_ADD, EXPR_EQ, EXPR_CONCAT};
+	u32 n = 0;
+	for (u32 op = 0; op < EXPR_N_OPS; op++)
+		if (expr_arity[op] && !(expr_flags[op] & (EXPR_HAS_ARRAY | EXPR_HAS_TEXT)))
+			ops[n++] = op;
+	memcpy(ops + n, often, sizeof often);
+	return n + countof(often);
 }
 
 static inline void gen_step(Gen *g)
 {
-	static const ExprOp ops[] = {
-		EXPR_NOT,  EXPR_NEG, EXPR_ADD,  EXPR_SUB,  EXPR_MUL,    EXPR_UDIV,    EXPR_SDIV, EXPR_UREM,
-		EXPR_SREM, EXPR_SHL, EXPR_LSHR, EXPR_ASHR, EXPR_AND,    EXPR_OR,      EXPR_XOR,  EXPR_EQ,
-		EXPR_ULT,  EXPR_ULE, EXPR_SLT,  EXPR_SLE,  EXPR_CONCAT, EXPR_EXTRACT, EXPR_ZEXT, EXPR_SEXT,
-		EXPR_ITE,  EXPR_AND, EXPR_OR,   EXPR_ADD,  EXPR_EQ,     EXPR_CONCAT,
-	};
+	ExprOp ops[EXPR_N_OPS + 5];
+	u32 n_ops = gen_ops(ops);
 	if (g->kinds & GEN_ARRAYS && !rng_below(g->rng, 12)) {
 		gen_read(g);
 		return;
@@ -232,7 +248,7 @@ static inline void gen_step(Gen *g)
 		gen_const(g);
 		return;
 	}
-	gen_op(g, ops[rng_below(g->rng, countof(ops))]);
+	gen_op(g, ops[rng_below(g->rng, n_ops)]);
 }
 
 /* Fresh recipe over the first n_vars variables of the pools. */

@@ -14,7 +14,7 @@
 #include <sys/syscall.h>
 #include <sys/uio.h>
 #include <unistd.h>
-#include "os/os.h"
+#include "engine/os/os.h"
 
 enum { WORLD_BYTES = 1 << 21 };
 

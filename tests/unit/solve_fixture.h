@@ -2,8 +2,8 @@
 #ifndef DRIFT_TESTS_SOLVE_FIXTURE_H
 #define DRIFT_TESTS_SOLVE_FIXTURE_H
 
-#include "expr/pool.h"
-#include "solve/solver.h"
+#include "engine/expr/pool.h"
+#include "engine/solve/solver.h"
 
 #include <setjmp.h>
 #include <cmocka.h>

@@ -1,7 +1,7 @@
 /* test_assume.c: conditions as drift prints them mean the same when --assume reads them. */
-#include "input/inputs.h"
+#include "engine/input/inputs.h"
 #include "gen_expr.h"
-#include "solve/solve.h"
+#include "engine/solve/solve.h"
 
 #include <setjmp.h>
 #include <cmocka.h>
@@ -392,12 +392,48 @@ static void test_wrong(void **state)
 	world_free(&w);
 }
 
+/* Of what follows a backslash: its value, and how many characters it takes; below 0: none. */
+static void check_escape(const char *text, int value, size_t length)
+{
+	const char *at = text;
+	assert_int_equal(escape_read(&at), value);
+	assert_int_equal(at - text, length);
+}
+
+static void test_escapes(void **state)
+{
+	(void)state;
+	check_escape("n", '\n', 1);
+	check_escape("\\x", '\\', 1);
+	check_escape("\"", '"', 1);
+	check_escape("0", 0, 1);
+	check_escape("0078", 7, 3);
+	check_escape("377", 255, 3);
+	check_escape("400", -1, 0);
+	check_escape("x4", 4, 2);
+	check_escape("xFf", 255, 3);
+	check_escape("x100", -1, 0);
+	check_escape("xg", -1, 0);
+	check_escape("q", -1, 0);
+	check_escape("", -1, 0);
+	Buf text = {0};
+	for (int i = 0; i < 256; i++) { /* what buf_add_escaped writes is read back */
+		u8 byte = (u8)i;
+		buf_reset(&text);
+		buf_add_escaped(&text, &byte, 1);
+		if (text.at[0] == '\\')
+			check_escape(text.at + 1, i, text.len - 1);
+	}
+	buf_free(&text);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_notation),
 		cmocka_unit_test(test_wrong),
 		cmocka_unit_test(test_random),
+		cmocka_unit_test(test_escapes),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,5 +1,5 @@
 /* test_cc.c: the words that drift-cc gives to the native compiler. */
-#include "cc/cc.h"
+#include "toolchain/cc/cc.h"
 
 #include <setjmp.h>
 #include <cmocka.h>
@@ -30,6 +30,7 @@ static void done(CcCall *c, StrList *argv)
 	vec_free(argv);
 	vec_free(&c->words);
 	vec_free(&c->expanded);
+	ccline_free(&c->line);
 	arena_free(&c->arena);
 }
 
@@ -56,7 +57,7 @@ static void test_words(void **state)
 	(void)state;
 	CcCall c = CALL("-O2", "-c", "a.c", "-o", "a.o", "-DX=1");
 	StrList argv = {0};
-	native_words(&c, &argv);
+	cc_native_words(&c, &argv);
 	/* The user's words, in their order, behind the compiler's name and what gcc would allow. */
 	int at = position(&argv, "-O2");
 	assert_true(at > 1);
@@ -68,13 +69,13 @@ static void test_words(void **state)
 	/* Who asks for errors gets clang's errors, but no warning is one; a probe gets them all. */
 	c = CALL("-Werror", "-c", "a.c");
 	argv = (StrList){0};
-	native_words(&c, &argv);
+	cc_native_words(&c, &argv);
 	assert_int_equal(position(&argv, "-Werror"), 1);
 	assert_int_equal(position(&argv, "-Wno-error"), argv.len - 1);
 	done(&c, &argv);
 	c = CALL("-Werror", "-c", "conftest.c");
 	argv = (StrList){0};
-	native_words(&c, &argv);
+	cc_native_words(&c, &argv);
 	assert_int_equal(position(&argv, "-Wno-error"), -1);
 	done(&c, &argv);
 }
@@ -85,19 +86,19 @@ static void test_dropped(void **state)
 	/* Link-time optimisation is taken back, in front of what ends the options. */
 	CcCall c = CALL("-flto", "-c", "--", "a.c");
 	StrList argv = {0};
-	native_words(&c, &argv);
+	cc_native_words(&c, &argv);
 	assert_true(position(&argv, "-fno-lto") > position(&argv, "-flto"));
 	assert_true(position(&argv, "-fno-lto") < position(&argv, "--"));
 	done(&c, &argv);
 	/* What only gcc knows is left out, but not of a probe: that asks clang itself. */
 	c = CALL("-fno-ipa-cp-clone", "-c", "a.c");
 	argv = (StrList){0};
-	native_words(&c, &argv);
+	cc_native_words(&c, &argv);
 	assert_int_equal(position(&argv, "-fno-ipa-cp-clone"), -1);
 	done(&c, &argv);
 	c = CALL("-fno-ipa-cp-clone", "-c", "conftest.c");
 	argv = (StrList){0};
-	native_words(&c, &argv);
+	cc_native_words(&c, &argv);
 	assert_true(position(&argv, "-fno-ipa-cp-clone") > 0);
 	done(&c, &argv);
 }

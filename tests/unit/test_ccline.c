@@ -1,5 +1,5 @@
 /* test_ccline.c: compilers' command lines, read word by word. */
-#include "base/ccline.h"
+#include "toolchain/ccline.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 
-#include "blame/edits.h"
+#include "clients/blame/edits.h"
 
 #include <unistd.h>
 
@@ -106,7 +106,7 @@ static void files_with_headers(void **state)
 	(void)state;
 	Edits e;
 	Err err;
-	Buf place = {0};
+	Buf location = {0};
 	put_text("p/a.c", "#include \"h.h\"\nint x;\nint y;\nint z;\n");
 	put_text("p/h.h", "#define N 1\n");
 	put_text("q/b.c", "#include \"h.h\"\n#include \"more.h\"\nint x;\nint z = N;\n");
@@ -115,8 +115,8 @@ static void files_with_headers(void **state)
 	char *a = xasprintf("%s/p/a.c", dir), *b = xasprintf("%s/q/b.c", dir);
 	assert_true(edits_find(a, b, &e, &err));
 	assert_int_equal(e.at.len, 4);
-	edit_place(&e, 0, &place);
-	assert_string_equal(buf_str(&place), "b.c:2");
+	edit_location(&e, 0, &location);
+	assert_string_equal(buf_str(&location), "b.c:2");
 	assert_true(edit_has_word(&e, 1, "N"));
 	assert_false(edit_has_word(&e, 1, "nt"));
 	bool take[4] = {true, false, false, false};
@@ -129,7 +129,7 @@ static void files_with_headers(void **state)
 	take[3] = true;
 	assert_true(edits_write(&e, take, false, to, &err));
 	assert_true(file_exists(gone));
-	buf_free(&place);
+	buf_free(&location);
 	buf_free(&expected);
 	edits_free(&e);
 	free(a);

@@ -118,17 +118,17 @@ static void stat_fields_differ(void **state)
 	assert_string_equal(buf_str(&d.summary), "/f: st_mode S_IFREG|0644 there, S_IFREG|0600 here");
 	assert_string_equal(buf_str(&d.detail), "st_mode: S_IFREG|0644 there, S_IFREG|0600 here\n"
 											"st_mtime: 0 there, 9 here\n");
-	difference_free(&d);
+	env_difference_free(&d);
 	assert_false(d.weak);
 	y.st_mode = x.st_mode; /* a time alone is hardly worth telling */
 	assert_true(differ_calls(w, 0, &a, &b, 0, &d));
 	assert_true(d.weak);
-	difference_free(&d);
+	env_difference_free(&d);
 	y.st_mtime = x.st_mtime;
 	y.st_ino = 7;
 	assert_false(differ_calls(w, 0, &a, &b, 0, &d));
-	world_free(w);
-	trace_free(&t);
+	env_world_free(w);
+	env_trace_free(&t);
 }
 
 /* One entry of a directory as getdents64 gives it. */
@@ -156,7 +156,7 @@ static void listing_is(const char *const there[3], const char *const here[3], co
 	buf_adds(&d.subject, "/d");
 	assert_true(differ_listings(SYS_getdents64, &x, &y, &d) == (want != NULL));
 	assert_string_equal(buf_str(&d.summary), want ? want : "");
-	difference_free(&d);
+	env_difference_free(&d);
 	buf_free(&a);
 	buf_free(&b);
 }

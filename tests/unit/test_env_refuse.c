@@ -1,5 +1,5 @@
 /* test_env_refuse.c: what names mean to a task, kinds that can be allowed, mounts. */
-#include "env/cell/refuse.h"
+#include "env/sandbox/refuse.h"
 
 #include <setjmp.h>
 #include <cmocka.h>

@@ -81,7 +81,7 @@ static void reads_back(void **state)
 	assert_int_equal(t.signals.len, 1);
 	assert_true(t.signals.at[0].outer);
 	assert_int_equal(t.signals.at[0].code, -6);
-	trace_free(&t);
+	env_trace_free(&t);
 }
 
 /* Every prefix is either refused or read up to the cut; a longer prefix never has fewer calls. */
@@ -103,7 +103,7 @@ static void survives_any_cut(void **state)
 			assert_false(t.damaged);
 			assert_true(t.calls.len >= calls);
 			calls = t.calls.len;
-			trace_free(&t);
+			env_trace_free(&t);
 		}
 		free(copy);
 	}
@@ -127,7 +127,7 @@ static void notices_damage(void **state)
 			assert_true(t.cut_at <= i);
 			/* Of the last record itself it cannot be told: its length may be wrong. */
 			assert_true(t.damaged || i + 40 > bytes.len);
-			trace_free(&t);
+			env_trace_free(&t);
 		}
 		bytes.at[i] ^= 4;
 	}

@@ -67,8 +67,8 @@ static void follows_descriptors(void **state)
 	needs(&t, w, 4, need);
 	assert_true(need[0]);
 	assert_true(need[3]);
-	world_free(w);
-	trace_free(&t);
+	env_world_free(w);
+	env_trace_free(&t);
 }
 
 static void closed_files_are_not_needed(void **state)
@@ -89,8 +89,8 @@ static void closed_files_are_not_needed(void **state)
 	needs(&t, w, 2, need);
 	assert_true(need[0]);
 	assert_true(need[1]);
-	world_free(w);
-	trace_free(&t);
+	env_world_free(w);
+	env_trace_free(&t);
 }
 
 static void paths_make_dependences(void **state)
@@ -119,11 +119,11 @@ static void paths_make_dependences(void **state)
 	}
 	needs(&t, w, 9, need); /* everything is replayed: nothing must happen */
 	assert_false(need[0] || need[1] || need[2] || need[4] || need[8]);
-	world_free(w);
-	trace_free(&t);
+	env_world_free(w);
+	env_trace_free(&t);
 }
 
-static void keys_ignore_numbers_and_places(void **state)
+static void keys_ignore_numbers_and_locations(void **state)
 {
 	(void)state;
 	Trace t[2];
@@ -140,8 +140,8 @@ static void keys_ignore_numbers_and_places(void **state)
 	assert_true(world_use(w[0], 1)->key == world_use(w[1], 2)->key);
 	assert_true(world_use(w[0], 0)->key != world_use(w[1], 0)->key);
 	for (int i = 0; i < 2; i++) {
-		world_free(w[i]);
-		trace_free(&t[i]);
+		env_world_free(w[i]);
+		env_trace_free(&t[i]);
 	}
 }
 
@@ -174,8 +174,8 @@ static u64 key_after(const char *made, u64 flags, const char *used, u32 pid)
 	opens(&t, used, O_RDONLY, 4);
 	World *w = world_of_trace(&t);
 	u64 key = world_use(w, 1)->key;
-	world_free(w);
-	trace_free(&t);
+	env_world_free(w);
+	env_trace_free(&t);
 	return key;
 }
 
@@ -212,16 +212,19 @@ static void numbers_taken_again(void **state)
 	t.calls.at[4].task = 1;
 	World *w = world_of_trace(&t);
 	assert_string_equal(world_fd_name(w, 4, 3), "/c");
-	world_free(w);
-	trace_free(&t);
+	env_world_free(w);
+	env_trace_free(&t);
 }
 
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(follows_descriptors),    cmocka_unit_test(closed_files_are_not_needed),
-		cmocka_unit_test(paths_make_dependences), cmocka_unit_test(keys_ignore_numbers_and_places),
-		cmocka_unit_test(resolves_paths),         cmocka_unit_test(made_up_names_are_equal),
+		cmocka_unit_test(follows_descriptors),
+		cmocka_unit_test(closed_files_are_not_needed),
+		cmocka_unit_test(paths_make_dependences),
+		cmocka_unit_test(keys_ignore_numbers_and_locations),
+		cmocka_unit_test(resolves_paths),
+		cmocka_unit_test(made_up_names_are_equal),
 		cmocka_unit_test(numbers_taken_again),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

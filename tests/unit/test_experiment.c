@@ -4,7 +4,7 @@
 #include <stddef.h>
 #include <cmocka.h>
 
-#include "blame/experiment.h"
+#include "clients/blame/experiment.h"
 
 enum { MOST_EDITS = 10 };
 

@@ -1,7 +1,7 @@
 /* test_explore.c: the exploration loop on hand-written machines; inputs, assumptions, shell lines.
  */
-#include "explore/explore.h"
-#include "input/shell.h"
+#include "engine/explore/explore.h"
+#include "engine/input/shell.h"
 
 #include <setjmp.h>
 #include <cmocka.h>

@@ -1,5 +1,5 @@
 /* test_expr.c: construction, simplification, sharing, evaluation. */
-#include "expr/pool.h"
+#include "engine/expr/pool.h"
 #include "gen_expr.h"
 
 #include <setjmp.h>
@@ -534,6 +534,89 @@ static void test_nearest(void **state)
 	expr_pool_free(p);
 }
 
+/* ---- the table of operations (ops.h) ---- */
+
+static unsigned width_by_rule(const ExprPool *p, const ExprNode *n)
+{
+	switch ((ExprWidth)expr_width_rule[n->op]) {
+	case WIDTH_A: return nd(p, n->a)->width;
+	case WIDTH_B: return nd(p, n->b)->width;
+	case WIDTH_SUM: return nd(p, n->a)->width + nd(p, n->b)->width;
+	case WIDTH_BIT: return 1;
+	case WIDTH_BYTE: return 8;
+	case WIDTH_WORD: return 32;
+	case WIDTH_GIVEN: return n->width;
+	case WIDTH_NONE: return 0;
+	}
+	return 0;
+}
+
+/* Nodes are as wide as the table says; every operation occurs. */
+static void test_width_column(void **state)
+{
+	(void)state;
+	bool seen[EXPR_N_OPS] = {[EXPR_NONE] = true};
+	for (int simplify = 0; simplify < 2; simplify++) {
+		ExprPool *p = make_pool(simplify);
+		Rng rng = {simplify + 5};
+		Gen g = {.p = {p}, .rng = &rng, .widest = 128, .kinds = GEN_ARRAYS | GEN_TEXT | GEN_UNDEF};
+		for (u32 round = 0; round < 300; round++) {
+			gen_start(&g, 5);
+			gen_run(&g, 20);
+		}
+		for (Expr e = 1; e < expr_pool_len(p); e++) {
+			const ExprNode *n = nd(p, e);
+			seen[n->op] = true;
+			if (n->width != width_by_rule(p, n))
+				fail_msg("%s has width %u", expr_op_name[n->op], n->width);
+		}
+		expr_pool_free(p);
+	}
+	for (u32 op = 0; op < EXPR_N_OPS; op++)
+		if (!seen[op])
+			fail_msg("%s does not occur", expr_op_name[op]);
+}
+
+/* An operation on two words of w bits: 64 and 128 bits agree, so does the evaluator, and so do
+ * exchanged operands where the table says so. */
+static void check_binary(ExprPool *p, ExprOp op, unsigned w, u64 a, u64 b)
+{
+	u128 value = expr_fold2(op, w, a, b);
+	Expr e = expr_make(p, op, w, expr_const(p, w, a), expr_const(p, w, b), 0);
+	bool order = expr_kind[op] == KIND_LESS || expr_kind[op] == KIND_AT_MOST;
+	bool same = fold2_64(op, w, a, b) == value && expr_eval(p, e, NULL) == value &&
+				(!expr_commutes[op] || expr_fold2(op, w, b, a) == value);
+	/* A comparison is strict exactly if no value is below itself. */
+	bool strict = !order || expr_fold2(op, w, a, a) == !op_is_strict(op);
+	if (!same || !strict)
+		fail_msg("%s of %u bits: %llx, %llx", expr_op_name[op], w, (unsigned long long)a,
+				 (unsigned long long)b);
+}
+
+static void test_values(void **state)
+{
+	(void)state;
+	Rng rng = {11};
+	ExprPool *p = make_pool(false);
+	for (u32 round = 0; round < 5000; round++) {
+		unsigned w = 1 + rng_below(&rng, 64), from = 1 + rng_below(&rng, w);
+		u64 a = rng_value(&rng) & mask64(w), b = rng_value(&rng) & mask64(w);
+		u64 small = a & mask64(from);
+		for (ExprOp op = 0; op < EXPR_N_OPS; op++) {
+			bool rule = expr_width_rule[op] == WIDTH_A || expr_width_rule[op] == WIDTH_BIT;
+			if (rule && expr_arity[op] == 2)
+				check_binary(p, op, w, a, b);
+			else if (rule)
+				assert_true(fold1_64(op, w, w, a, 0) == expr_fold1(op, w, w, a, 0));
+		}
+		assert_true(fold1_64(EXPR_ZEXT, w, from, small, 0) == small);
+		assert_true(fold1_64(EXPR_SEXT, w, from, small, 0) ==
+					expr_fold1(EXPR_SEXT, w, from, small, 0));
+		assert_true(fold1_64(EXPR_EXTRACT, w - from + 1, w, a, from - 1) == a >> (from - 1));
+	}
+	expr_pool_free(p);
+}
+
 int main(int argc, char **argv)
 {
 	if (argc > 1)
@@ -547,6 +630,7 @@ int main(int argc, char **argv)
 		cmocka_unit_test(test_oracle_narrow), cmocka_unit_test(test_round_trip),
 		cmocka_unit_test(test_tape_work),     cmocka_unit_test(test_flat),
 		cmocka_unit_test(test_nearest),       cmocka_unit_test(test_varbits),
+		cmocka_unit_test(test_width_column),  cmocka_unit_test(test_values),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,7 @@
 /* test_facts.c: decisions that a path implies, against enumeration. */
-#include "expr/pool.h"
+#include "engine/expr/pool.h"
 #include "gen_expr.h"
-#include "solve/solve.h"
+#include "engine/solve/solve.h"
 
 #include <setjmp.h>
 #include <cmocka.h>

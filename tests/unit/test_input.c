@@ -1,7 +1,7 @@
 /* test_input.c: what input_load makes of good, wrong and damaged programs. */
-#include "base/object.h"
-#include "base/section.h"
-#include "load/input/input.h"
+#include "toolchain/object.h"
+#include "toolchain/section.h"
+#include "engine/load/bitcode/bitcode.h"
 
 #include <fcntl.h>
 #include <setjmp.h>

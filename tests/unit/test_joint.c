@@ -1,5 +1,5 @@
-/* test_joint.c: one, two and three subjects that have nothing to do with each other run as one. */
-#include "subject/joint.h"
+/* test_product.c: one, two and three subjects that have nothing to do with each other run as one. */
+#include "versions/product/product.h"
 
 #include <setjmp.h>
 #include <cmocka.h>
@@ -34,7 +34,7 @@ typedef struct Trio {
 	Subject subject[MOST_SUBJECTS];
 	ExprPool *pool;
 	Inputs inputs;
-	JointRunner joint;
+	ProductRunner product;
 	u32 sides; /* bits: subjects that decided something */
 } Trio;
 
@@ -62,15 +62,15 @@ static void on_path(void *ctx, const Path *path)
 	for (size_t i = 0; i < path->run->n; i++) {
 		const Constraint *c = &path->run->constraints[i];
 		u32 function = c->function, loc = c->loc;
-		int side = joint_side(&t->joint, &function);
+		int side = product_side(&t->product, &function);
 		const Program *p = t->subject[side].program;
 		assert_true(function < p->functions.len);
-		assert_ptr_equal(joint_program(&t->joint, &loc), p);
-		Buf place = {0};
+		assert_ptr_equal(product_program(&t->product, &loc), p);
+		Buf location = {0};
 		char *file = xasprintf("p%d.c", side);
-		joint_place(&t->joint, c->loc, &place);
-		assert_non_null(strstr(buf_str(&place), file));
-		buf_free(&place);
+		product_location(&t->product, c->loc, &location);
+		assert_non_null(strstr(buf_str(&location), file));
+		buf_free(&location);
 		free(file);
 		t->sides |= 1u << side;
 	}
@@ -91,20 +91,20 @@ static u64 overlaps(u32 n)
 	vec_push(&words, "@str:1=b");
 	assert_true(inputs_words(&t.inputs, &(InputWords){.words = &words, .env = &none}, &err));
 	inputs_bind(&t.inputs, t.pool);
-	MachineWish wish = {.purpose = MACHINE_PLAIN};
-	assert_true(joint_start(&t.joint, of, n, &t.inputs, &wish, &err));
+	MachineOptions wish = {.purpose = MACHINE_PLAIN};
+	assert_true(product_start(&t.product, of, n, &t.inputs, &wish, &err));
 	Runner runner;
 	ExploreEnd end;
 	ExploreEvents events = {.ctx = &t, .path = on_path};
-	joint_runner(&t.joint, &runner);
+	product_runner(&t.product, &runner);
 	Explorer *x = explorer_new(&t.inputs, &runner, &(ExploreOptions){0}, &events, NULL);
 	assert_true(explorer_run(x, &end, &err));
 	assert_true(explorer_exhaustive(x));
 	assert_int_equal(t.sides, (1u << n) - 1);
-	assert_int_equal(t.joint.runs, explorer_stats(x)->runs);
+	assert_int_equal(t.product.runs, explorer_stats(x)->runs);
 	u64 paths = explorer_stats(x)->paths;
 	explorer_free(x);
-	joint_runner_free(&t.joint);
+	product_runner_free(&t.product);
 	for (u32 i = 0; i < n; i++) {
 		subject_free(&t.subject[i]);
 		program_free(t.subject[i].program);

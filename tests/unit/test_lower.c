@@ -1,5 +1,5 @@
-/* test_lower.c: what lowering makes of small functions, and twins for streams (load/streams.c). */
-#include "load/program.h"
+/* test_lower.c: what lowering makes of small functions, and twins for streams (engine/load/streams.c). */
+#include "engine/load/program.h"
 
 #include <setjmp.h>
 #include <cmocka.h>

@@ -5,7 +5,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "machine/memory.h"
+#include "engine/machine/memory.h"
 
 static const u8 first[24] = "twenty-four global bytes";
 

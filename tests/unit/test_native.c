@@ -1,6 +1,6 @@
 /* test_native.c: how a rerun is judged, and which directories drift may replace. */
-#include "native/replay.h"
-#include "native/testdir.h"
+#include "evidence/native/replay.h"
+#include "evidence/native/testdir.h"
 
 #include <setjmp.h>
 #include <cmocka.h>

@@ -7,7 +7,7 @@
 
 #include <cmocka.h>
 
-#include "behaviour/pattern.h"
+#include "versions/behaviour/pattern.h"
 
 static u64 seed = 12;
 

@@ -1,5 +1,5 @@
 /* test_print.c: expressions as people read them. */
-#include "expr/expr.h"
+#include "engine/expr/expr.h"
 
 #include <setjmp.h>
 #include <cmocka.h>

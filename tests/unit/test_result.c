@@ -8,28 +8,40 @@
 #include <cjson/cJSON.h>
 #include <cmocka.h>
 
-#include "result/explained.h"
+#include "output/result/explained.h"
 
 /* ---- results with something of everything ---- */
 
 /* Its lines are known or not. */
-static ResultPlace place(const char *text, bool known)
+static ResultLocation location(const char *text, bool known)
 {
-	ResultPlace p = {.text = text};
+	ResultLocation p = {.text = text};
 	if (known)
 		p.lines = (ResultLines){"a.c", 3, 4};
 	return p;
 }
 
+static void fill_shape(ResultShapes *to, bool full)
+{
+	ResultShape s = {0};
+	vec_push(&s.inputs, full
+							? ((ResultInput){.name = "arg1", .kind = "int", .bits = 32, .bytes = 4})
+							: ((ResultInput){.name = "arg1", .kind = "text", .bytes = 4}));
+	if (full)
+		vec_push(&s.inputs, ((ResultInput){"arg2", "fixed", 0, 3, {"a\xff", 2}}));
+	vec_push(to, s);
+}
+
 static void fill_common(Result *r, bool full)
 {
+	fill_shape(&r->shapes, full);
 	result_figure(r, "solver", "calls", 7);
 	result_figure(r, "", "runs", 12);
 	ResultWorld w = {
-		.kind = "clock", .words = "the clock", .where = place("a.c:3:4", full), .count = 2};
+		.kind = "clock", .words = "the clock", .where = location("a.c:3:4", full), .count = 2};
 	w.name = full ? "name" : NULL;
 	vec_push(&r->world, w);
-	result_note(r, "unknown", "the solver gave up", place("a.c:1:2", full), 3, true);
+	result_note(r, "unknown", "the solver gave up", location("a.c:1:2", full), 3, true);
 	r->entry = full ? "int f(int)" : NULL;
 	static const char *words[] = {"f(@int)"};
 	static const StrList text = {.at = words, .len = 1};
@@ -62,7 +74,7 @@ static void fill_difference(Result *r, bool full)
 						  .runs = 3,
 						  .seconds = 0.5};
 	ResultStep step = {.subject = 1,
-					   .where = place("b.c:2", full),
+					   .where = location("b.c:2", full),
 					   .value = {"4", "5"},
 					   .source = "return x + 1;"};
 	vec_push(&d.changes, 1);
@@ -91,7 +103,7 @@ static void fill_versions(Result *r, bool full)
 					  .reached = true,
 					  .runs_to_reach = 1};
 	ResultOverflow o = {
-		.subject = 1, .where = place("b.c:2:1", full), .input = "9", .condition = "arg1 == 9"};
+		.subject = 1, .where = location("b.c:2:1", full), .input = "9", .condition = "arg1 == 9"};
 	r->parts = RESULT_VERSIONS;
 	r->subjects[0] = (ResultSubject){"old", "a.c", full ? "-DA" : NULL};
 	r->subjects[1] = (ResultSubject){"new", "b.c", full ? "-DB" : NULL};
@@ -110,7 +122,7 @@ static void fill_why(Result *r, bool full)
 {
 	ResultWhy why = {.change = 1};
 	if (full) {
-		ResultInfected v = {.where = place("b.c:2", full),
+		ResultInfected v = {.where = location("b.c:2", full),
 							.what = "+",
 							.value = {"4", "5"},
 							.from = "b.c:1",
@@ -120,7 +132,8 @@ static void fill_why(Result *r, bool full)
 		why.alone = 1;
 		why.alone_at[1] = "b.c:3";
 		vec_push(&why.infected, v);
-		vec_push(&why.ends, ((ResultEnding){"masked", "b.c:4: '>' gives true for both", 1}));
+		vec_push(&why.ends,
+				 ((ResultEnding){"masked", "b.c:4: '>' has the result true in both", 1}));
 	}
 	vec_push(&r->versions.why, why);
 	r->parts |= RESULT_WHY;
@@ -144,7 +157,7 @@ static void fill_interactions(Result *r)
 		vec_push(&j->critical, i);
 		vec_push(&x.changes, i);
 	}
-	vec_push(&x.places, "b.c:8 (main)");
+	vec_push(&x.locations, "b.c:8 (main)");
 	vec_push(&x.differences, 1);
 	vec_push(&v->interactions, x);
 	v->sequences = (ResultSequences){.seen = 3,
@@ -162,7 +175,7 @@ static Result test_result(bool full)
 {
 	static const ResultExplained explained = {
 		.input = "4", .differs = "stdout", .said = {"'4'", "'5'"}, .none = "nothing to tell"};
-	Result r = {.command = "test", .verdict = RESULT_DIFFERENT, .dir = "d"};
+	Result r = {.command = "test", .verdict = VERDICT_DIFFERENT, .dir = "d"};
 	fill_versions(&r, full);
 	r.parts |= RESULT_DIFFERENCES;
 	fill_difference(&r, full);
@@ -175,12 +188,15 @@ static Result test_result(bool full)
 
 static Result diff_result(bool full)
 {
-	Result r = {.command = "diff", .verdict = RESULT_DIFFERENT};
+	Result r = {.command = "diff", .verdict = VERDICT_DIFFERENT};
 	ResultGroup g = {
 		.relation = RESULT_DIFFERS,
 		.doing = {{"{arg1}\n", "", "exit 0", "", ""}, {"{arg1 + 1}\n", "", "exit 0", "", ""}}};
-	ResultRow row = {
-		.condition = "arg1 > 3", .differs_if = full ? "arg1 != 9" : NULL, .input = "./b 4"};
+	ResultRow row = {.condition = "arg1 > 3",
+					 .differs_if = full ? "arg1 != 9" : NULL,
+					 .input = "./b 4",
+					 .test = full,
+					 .unconfirmed = full ? "it could not be built" : NULL};
 	fill_versions(&r, full);
 	r.parts |= RESULT_PARTITIONS;
 	vec_push(&row.changes, 1);
@@ -195,26 +211,27 @@ static Result diff_result(bool full)
 static Result check_result(bool full)
 {
 	Result r = {.command = "check",
-				.verdict = RESULT_VIOLATED,
+				.verdict = VERDICT_VIOLATED,
 				.parts = RESULT_CONTRACTS,
 				.subjects = {{"old", "a.c", full ? "-DA" : NULL}, {"new", "b.c", NULL}},
 				.n_subjects = 2,
 				.name = "b.c",
 				.dir = "d"};
 	ResultContract c = {.function = "f",
-						.where = place("b.c:2", true),
+						.where = location("b.c:2", true),
 						.given = "written",
 						.source = full ? "/*@ */" : NULL};
 	ResultClause broken = {.text = "ensures \\result == 1",
 						   .of = 1,
-						   .verdict = full ? RESULT_VIOLATED : RESULT_NOT_SHOWN,
+						   .verdict = full ? VERDICT_VIOLATED : VERDICT_NOT_SHOWN,
 						   .input = full ? "(n = 3)" : NULL,
 						   .unconfirmed = full ? "why" : NULL,
 						   .side = {side_of(full, "4\n"), side_of(full, "5\n")}};
 	ResultClause empty = {
-		.text = "ensures true", .of = 2, .verdict = RESULT_VACUOUS, .why = "none"};
-	ResultClause rest = {.text = "equal by default", .verdict = RESULT_HOLDS};
+		.text = "ensures true", .of = 2, .verdict = VERDICT_VACUOUS, .why = "none"};
+	ResultClause rest = {.text = "equal by default", .verdict = VERDICT_HOLDS};
 	fill_common(&r, full);
+	fill_shape(&c.shapes, full);
 	vec_push(&c.clauses, broken);
 	vec_push(&c.clauses, empty);
 	vec_push(&c.clauses, rest);
@@ -230,7 +247,7 @@ static Result explore_result(bool full)
 	static const char *const native[] = {"inet_lnaof", NULL};
 	Result r = {.command = "explore",
 				.parts = RESULT_CASES,
-				.verdict = RESULT_ERRORS,
+				.verdict = VERDICT_ERRORS,
 				.subjects = {{"program", "p.c", full ? "-O2" : NULL}},
 				.n_subjects = 1,
 				.dir = "d",
@@ -240,7 +257,7 @@ static Result explore_result(bool full)
 				.native = full ? native : native + 1};
 	ResultCase c = {.condition = "true", .output = "sum 4\n", .outcome = "exit", .test = 1};
 	ResultError e = {
-		.kind = "null", .where = place("p.c:4:2", full), .report = "null at ...", .count = 1};
+		.kind = "null", .where = location("p.c:4:2", full), .report = "null at ...", .count = 1};
 	fill_common(&r, full);
 	r.cases.by = full ? "output" : "path";
 	r.cases.partitions = full;
@@ -264,22 +281,22 @@ static void fill_explained(ResultExplained *e, bool full)
 {
 	ResultSuspect s = {.kind = full ? SUSPECT_VALUE : SUSPECT_DECISION,
 					   .subject = 1,
-					   .where = place("b.c:2", true),
+					   .where = location("b.c:2", true),
 					   .source = "if (x > 3)",
 					   .condition = full ? NULL : "arg1 > 3",
 					   .input = full ? NULL : "3",
 					   .value = {"4", "5"},
 					   .passes = true,
 					   .count = 2,
-					   .why = "turned round it passes"};
+					   .why = "negating it makes the input pass"};
 	ResultHunk h = {.lines = {{"a.c", 2, 1}, {"b.c", 2, 3}}, .matters = true};
 	ResultBlamed b = {.text = "h1 at b.c:2",
 					  .units = 1,
 					  .repairs = 1,
-					  .without = "without it NEW does as OLD",
+					  .without = "without it NEW does what OLD does",
 					  .smallest = true};
 	ResultStep step = {
-		.subject = 1, .where = place("b.c:2", full), .value = {"4", "5"}, .source = "x + 1"};
+		.subject = 1, .where = location("b.c:2", full), .value = {"4", "5"}, .source = "x + 1"};
 	*e = (ResultExplained){.input = "4",
 						   .differs = "stdout",
 						   .line = 1,
@@ -300,7 +317,7 @@ static void fill_explained(ResultExplained *e, bool full)
 static Result explain_result(bool full, ResultExplained *e)
 {
 	Result r = {.command = "explain",
-				.verdict = RESULT_DIFFERENT,
+				.verdict = VERDICT_DIFFERENT,
 				.parts = RESULT_EXPLAINED,
 				.subjects = {{"old", "a.c", full ? "-DA" : NULL}, {"new", "b.c", NULL}},
 				.n_subjects = 2,
@@ -421,8 +438,22 @@ static void all_in(const StrMap *a, const StrMap *b, const char *what)
 			fail_msg("'%s' %s", key, what);
 }
 
+/* What front.c and git drift tell the engine. */
+static void tell_origin(bool full)
+{
+	static const char *const names[][2] = {{"DRIFT_COMMIT", "0a1b2c3d4"},
+										   {"DRIFT_OLD_REVISION", "1111 HEAD~1"},
+										   {"DRIFT_NEW_REVISION", "2222 work tree"}};
+	for (size_t i = 0; i < countof(names); i++)
+		if (full)
+			setenv(names[i][0], names[i][1], 1);
+		else
+			unsetenv(names[i][0]);
+}
+
 static void check_keys(bool full)
 {
+	tell_origin(full);
 	StrMap is = {0}, documented = {0};
 	add_results(full, &is);
 	add_documented(full, &documented);
@@ -525,14 +556,14 @@ static void test_outputs(void **state)
 static void test_verdicts(void **state)
 {
 	(void)state;
-	Result r = {.verdict = RESULT_NONE};
+	Result r = {.verdict = VERDICT_NO_DIFFERENCE};
 	fill_versions(&r, false);
 	result_figure(&r, "", "pairs", 5);
 	char *text = written(&r, "text");
 	has(text, "no difference found: 5 pairs of paths compared, 1 of 1 changes reached\n");
 	has(text, "overflow in one version only: NEW overflows on arg1 == 9 (b.c:2:1)\n");
 	free(text);
-	r.verdict = RESULT_EQUIVALENT;
+	r.verdict = VERDICT_EQUIVALENT;
 	text = written(&r, "text");
 	has(text, "equivalent where neither overflows; NEW overflows on arg1 == 9 (b.c:2:1)\n");
 	free(text);
@@ -540,7 +571,7 @@ static void test_verdicts(void **state)
 	text = written(&r, "text");
 	has(text, "equivalent: on every input\nchanges: 1 of 1 executed\nnot compared: files\n");
 	free(text);
-	r.verdict = RESULT_DIFFERENT;
+	r.verdict = VERDICT_DIFFERENT;
 	r.versions.semantic = 3;
 	r.exhaustive = true;
 	text = written(&r, "text");
@@ -556,12 +587,11 @@ static void test_explained(void **state)
 	Result r = explain_result(true, &e);
 	char *text = written(&r, "text");
 	has(text, "the difference   stdout line 1: '4' | '5'\n");
-	has(text,
-		"to blame         h1 at b.c:2 alone: with it OLD fails in the same way; without it NEW "
-		"does as OLD\n");
+	has(text, "to blame         h1 at b.c:2 alone: with it OLD does what NEW does; without it NEW "
+			  "does what OLD does\n");
 	has(text, "suspects         1. b.c:2  if (x > 3)\n");
-	has(text, "its value is another: 4 | 5\n");
-	has(text, "how it came      b.c:2  4 | 5  x + 1\n");
+	has(text, "its value differs: 4 | 5\n");
+	has(text, "effect           b.c:2  4 | 5  x + 1\n");
 	has(text, "pass instead     arg1 byte 0 '4' -> '3'  (4 -> 3)\n");
 	has(text, "the solver gave up on 2 suspects\n");
 	free(text);
@@ -572,6 +602,7 @@ static void test_explained(void **state)
 		free(text);
 	}
 	r.explained = NULL;
+	r.verdict = VERDICT_NO_DIFFERENCE;
 	text = written(&r, "markdown");
 	has(text, "both do the same on this input");
 	free(text);
@@ -583,7 +614,7 @@ static void test_no_code_changed(void **state)
 {
 	(void)state;
 	Result r = diff_result(false);
-	r.verdict = RESULT_EQUIVALENT;
+	r.verdict = VERDICT_EQUIVALENT;
 	r.versions.same_code = true;
 	r.versions.overflows.len = 0;
 	char *text = written(&r, "text");
@@ -595,13 +626,13 @@ static void test_no_code_changed(void **state)
 static void test_notes(void **state)
 {
 	(void)state;
-	Result r = {.verdict = RESULT_NONE, .dir = "d"};
+	Result r = {.verdict = VERDICT_NO_DIFFERENCE, .dir = "d"};
 	fill_versions(&r, false);
 	r.notes.len = 0;
 	r.over = true;
 	r.ended = RESULT_RUNS;
 	r.waiting = 4;
-	result_note(&r, "limit", "a.c:3:1: too long", place("a.c:3:1", true), 2, true);
+	result_note(&r, "limit", "a.c:3:1: too long", location("a.c:3:1", true), 2, true);
 	for (int i = 0; i < 8; i++)
 		result_note(&r, "native", "native: pow", result_nowhere, 1, false);
 	char *text = written(&r, "text");
@@ -623,12 +654,12 @@ static void add_world(Result *r, ResultWorldSort sort, const char *kind, const c
 static void test_world(void **state)
 {
 	(void)state;
-	static const char *const places[] = {"a.c:1:1", "b.c:1:1", "a.c:1:9", "a.c:2:2", "a.c:3:3"};
-	Result r = {.verdict = RESULT_EQUIVALENT};
+	static const char *const locations[] = {"a.c:1:1", "b.c:1:1", "a.c:1:9", "a.c:2:2", "a.c:3:3"};
+	Result r = {.verdict = VERDICT_EQUIVALENT};
 	fill_versions(&r, false);
 	r.world.len = 0;
-	for (size_t i = 0; i < countof(places); i++)
-		add_world(&r, RESULT_ASKED, "clock", places[i]);
+	for (size_t i = 0; i < countof(locations); i++)
+		add_world(&r, RESULT_ASKED, "clock", locations[i]);
 	add_world(&r, RESULT_UNTRIED, "read", "a.c:5:1");
 	add_world(&r, RESULT_UNTRIED, "write", "a.c:5:2");
 	add_world(&r, RESULT_TRIED, "fail.malloc", "?");
@@ -694,8 +725,8 @@ static void test_why(void **state)
 	char *text = written(&r, "text");
 	has(text, "\nwhy change 1 does not show:\n  ./b 7: both versions do the same\n");
 	has(text,
-		"    b.c:2: +: 4 | 5, 2 times <- b.c:1\tx + 1\n  only new executes something at b.c:3\n"
-		"  where that ended:\n    b.c:4: '>' gives true for both\n");
+		"    b.c:2: +: 4 | 5, 2 times <- b.c:1\tx + 1\n  only new executes the code at b.c:3\n"
+		"  where the effect ended:\n    b.c:4: '>' has the result true in both\n");
 	free(text);
 	r.versions.why.at[0].input = NULL;
 	text = written(&r, "text");
@@ -736,6 +767,11 @@ static void test_saving(void **state)
 	assert_true(file_read(path, &text, &err));
 	char *printed = written(&r, "json");
 	assert_memory_equal(text.at, printed, text.len); /* printed has a newline at the end */
+	assert_true(result_save(&f, &r, &err));          /* again, over its own */
+	assert_true(file_write(path, "[]", 2, &err));
+	f.ours = false;
+	assert_false(result_save(&f, &r, &err));
+	has(err.text, "is not drift's");
 	f.dir = NULL;
 	assert_false(result_due(&f, false));
 	free(printed);
@@ -744,6 +780,118 @@ static void test_saving(void **state)
 	assert_true(tree_remove(dir, &err));
 	free(path);
 	free(dir);
+}
+
+/* What the supervisor leaves when it had to end the engine. */
+static void check_end(const ResultLeft *left, ResultEnd end, Verdict expected)
+{
+	Err err = {0};
+	Verdict v = N_VERDICTS;
+	Buf text = {0};
+	char *path = xasprintf("%s/result.json", left->dir);
+	assert_true(result_file_end(left, end, &v, &err));
+	assert_int_equal(v, expected);
+	assert_true(file_read(path, &text, &err));
+	cJSON *root = cJSON_Parse(buf_str(&text));
+	assert_non_null(root);
+	assert_string_equal(cJSON_GetObjectItem(root, "verdict")->valuestring, verdict_name(expected));
+	assert_string_equal(cJSON_GetObjectItem(root, "ended")->valuestring, result_end_name(end));
+	cJSON_Delete(root);
+	buf_free(&text);
+	free(path);
+}
+
+static const char *ended_in(const char *dir)
+{
+	Err err = {0};
+	Buf text = {0};
+	Verdict ignored;
+	const char *end = "";
+	char *path = xasprintf("%s/result.json", dir);
+	assert_true(file_read(path, &text, &err));
+	cJSON *root = cJSON_Parse(buf_str(&text));
+	assert_non_null(root);
+	assert_true(verdict_parse(cJSON_GetObjectItem(root, "verdict")->valuestring, &ignored));
+	for (int i = 0; i < RESULT_N_ENDS; i++)
+		if (!strcmp(cJSON_GetObjectItem(root, "ended")->valuestring, result_end_name((ResultEnd)i)))
+			end = result_end_name((ResultEnd)i);
+	cJSON_Delete(root);
+	buf_free(&text);
+	free(path);
+	return end;
+}
+
+static void test_ended_by_force(void **state)
+{
+	(void)state;
+	Err err = {0};
+	Verdict v = N_VERDICTS;
+	char *top = temp_dir(&err), *dir = xasprintf("%s/new", top);
+	char *path = xasprintf("%s/result.json", dir), *begun = file_new_name(path, 77);
+	Result r = explore_result(false), other = check_result(true);
+	char *first = result_json(&r), *found = result_json(&other);
+	ResultLeft left = {.dir = dir, .first = "", .pid = 77};
+	/* Neither a file nor a first result: nothing is written. */
+	assert_true(result_file_end(&left, RESULT_TIME, &v, &err));
+	assert_int_equal(v, VERDICT_NOTHING_KNOWN);
+	assert_false(file_exists(path));
+	/* The search has written nothing, and was killed while it did. */
+	left.first = first;
+	assert_true(dir_make(dir, &err) && file_write(begun, "{ \"comm", 8, &err));
+	check_end(&left, RESULT_KILLED, VERDICT_ERRORS);
+	assert_false(file_exists(begun));
+	/* The file is that of an earlier search. */
+	assert_true(result_file_write(dir, found, &err));
+	left.older = result_stamp(dir);
+	check_end(&left, RESULT_STOPPED, VERDICT_ERRORS);
+	/* The search has written it. */
+	left.older = (ResultStamp){0};
+	assert_true(result_file_write(dir, found, &err));
+	check_end(&left, RESULT_TIME, VERDICT_VIOLATED);
+	/* An engine that ended in trouble is not running; what has ended stays as it is. */
+	assert_true(result_file_trouble(&left, &err));
+	assert_string_equal(ended_in(dir), "time");
+	other.ended = RESULT_RUNNING;
+	free(found);
+	found = result_json(&other);
+	assert_true(result_file_write(dir, found, &err));
+	assert_true(result_file_trouble(&left, &err));
+	assert_string_equal(ended_in(dir), "killed");
+	free(first);
+	free(found);
+	free(begun);
+	result_free(&r);
+	result_free(&other);
+	assert_true(tree_remove(top, &err));
+	free(path);
+	free(dir);
+	free(top);
+}
+
+static void test_origin(void **state)
+{
+	(void)state;
+	Result r = test_result(false);
+	setenv("DRIFT_COMMIT", "0a1b", 1);
+	setenv("DRIFT_OLD_REVISION", "1111 a branch", 1);
+	setenv("DRIFT_NEW_REVISION", "2222", 1);
+	char *text = result_json(&r);
+	cJSON *root = cJSON_Parse(text), *revisions = cJSON_GetObjectItem(root, "revisions");
+	cJSON *old = cJSON_GetObjectItem(revisions, "old"),
+		  *new = cJSON_GetObjectItem(revisions, "new");
+	assert_int_equal(cJSON_GetObjectItem(root, "format")->valueint, RESULT_FORMAT);
+	assert_string_equal(cJSON_GetObjectItem(old, "commit")->valuestring, "1111");
+	assert_string_equal(cJSON_GetObjectItem(old, "name")->valuestring, "a branch");
+	assert_string_equal(cJSON_GetObjectItem(new, "name")->valuestring, "2222");
+	cJSON *drift = cJSON_GetObjectItem(root, "drift");
+	assert_string_equal(cJSON_GetObjectItem(drift, "version")->valuestring, DRIFT_VERSION);
+	assert_string_equal(cJSON_GetObjectItem(drift, "commit")->valuestring, "0a1b");
+	cJSON *words = cJSON_GetObjectItem(root, "command_line"); /* of this test */
+	assert_non_null(strstr(cJSON_GetArrayItem(words, 0)->valuestring, "test_result"));
+	cJSON_Delete(root);
+	free(text);
+	tell_origin(false);
+	result_free(&r);
 }
 
 static void test_formats(void **state)
@@ -774,6 +922,8 @@ int main(void)
 		cmocka_unit_test(test_why),
 		cmocka_unit_test(test_cases),
 		cmocka_unit_test(test_saving),
+		cmocka_unit_test(test_ended_by_force),
+		cmocka_unit_test(test_origin),
 		cmocka_unit_test(test_formats),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);

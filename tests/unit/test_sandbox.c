@@ -17,7 +17,7 @@
 
 #include <cmocka.h>
 
-#include "sandbox/sandbox.h"
+#include "evidence/sandbox/sandbox.h"
 
 enum { BEYOND = 64 }; /* numbers above the table that are tried */
 

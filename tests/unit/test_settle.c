@@ -1,7 +1,7 @@
 /* test_settle.c: code whose words went away does what it did with them. */
-#include "machine/machine_impl.h"
-#include "machine/snapshot.h"
-#include "subject/subject.h"
+#include "engine/machine/machine_impl.h"
+#include "engine/machine/snapshot.h"
+#include "versions/product/subject.h"
 
 #include <setjmp.h>
 #include <cmocka.h>
@@ -33,8 +33,8 @@ static void begin(Pair *t, const char *name)
 	InputWords in = {.words = &list, .env = &env};
 	assert_true(inputs_words(&t->inputs, &in, &err));
 	inputs_bind(&t->inputs, t->pool);
-	assert_true(subject_start(&t->subject, &t->inputs, &(MachineWish){0}, &t->settles, &err));
-	assert_true(subject_start(&t->subject, &t->inputs, &(MachineWish){0}, &t->watched, &err));
+	assert_true(subject_start(&t->subject, &t->inputs, &(MachineOptions){0}, &t->settles, &err));
+	assert_true(subject_start(&t->subject, &t->inputs, &(MachineOptions){0}, &t->watched, &err));
 	for (u32 i = 0; i < t->subject.program->functions.len; i++)
 		for (u32 b = 0; b < t->subject.program->functions.at[i].n_blocks; b++)
 			if (t->subject.program->functions.at[i].kind == FN_SUBJECT)

@@ -1,5 +1,5 @@
 /* test_simple.c: conjunctions as people write them. */
-#include "expr/expr.h"
+#include "engine/expr/expr.h"
 
 #include <setjmp.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
 /* test_slice.c: slices of one small program: what is in the dynamic, the relevant and the static one. */
-#include "slice/slice.h"
+#include "clients/slice/slice.h"
 
 #include <setjmp.h>
 #include <cmocka.h>
@@ -63,7 +63,7 @@ static void test_kinds(void **state)
 	tree_remove(dir, NULL);
 	TargetVec at = {0};
 	for (u32 i = 0; i < p->functions.at[p->main].n_ins; i++)
-		if (p->functions.at[p->main].ins[i].op == I_SEE)
+		if (p->functions.at[p->main].ins[i].op == I_OBSERVE)
 			vec_push(&at, ((Target){p->main, i}));
 	assert_int_equal(at.len, 1);
 	Slice s;

@@ -1,5 +1,5 @@
 /* test_smtlib.c: SMT-LIB text read back by Z3's parser means the same. */
-#include "expr/pool.h"
+#include "engine/expr/pool.h"
 #include "gen_expr.h"
 
 #include <setjmp.h>

@@ -1,5 +1,5 @@
 /* test_solve.c: the solver against enumeration and against its own layers. */
-#include "expr/pool.h"
+#include "engine/expr/pool.h"
 #include "gen_expr.h"
 #include "solve_fixture.h"
 

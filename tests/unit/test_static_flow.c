@@ -1,6 +1,6 @@
 /* test_static_flow.c: dominance, control dependence and components against brute force on random
  * graphs. */
-#include "static/flow/flow.h"
+#include "engine/static/flow/flow.h"
 
 #include <setjmp.h>
 #include <cmocka.h>

@@ -1,5 +1,5 @@
 /* test_static_kept.c: points-to that was kept says what it said when it was made. */
-#include "static/points/generate.h"
+#include "engine/static/points/generate.h"
 
 #include <setjmp.h>
 #include <cmocka.h>
@@ -59,7 +59,7 @@ static Program *load(const char *source)
 	return p;
 }
 
-static void same_places(const Place *a, u32 n, const Place *b, u32 m)
+static void same_locations(const Location *a, u32 n, const Location *b, u32 m)
 {
 	assert_int_equal(n, m);
 	for (u32 i = 0; i < n; i++) {
@@ -72,16 +72,16 @@ static void same_places(const Place *a, u32 n, const Place *b, u32 m)
 static u32 same_function(Static *a, Static *b, u32 f)
 {
 	const Function *fn = &a->p->functions.at[f];
-	const Place *x, *y;
+	const Location *x, *y;
 	u32 any = 0;
 	for (u32 r = 0; r < fn->n_regs; r++) {
 		u32 n = static_points_to(a, f, r, &x), m = static_points_to(b, f, r, &y);
-		same_places(x, n, y, m);
+		same_locations(x, n, y, m);
 		any += n;
 	}
 	for (u32 i = 0; i < fn->n_ins; i++) {
 		u32 n = static_reaches(a, f, i, &x), m = static_reaches(b, f, i, &y);
-		same_places(x, n, y, m);
+		same_locations(x, n, y, m);
 		const u32 *c, *d;
 		if (fn->ins[i].op != I_CALL)
 			continue;
@@ -105,10 +105,10 @@ static void same_all(Static *a, Static *b)
 	for (u32 f = 0; f < a->p->functions.len; f++)
 		any += same_function(a, b, f);
 	for (u32 i = 0; i < a->p->consts.len; i++) {
-		const Place *x, *y;
+		const Location *x, *y;
 		u32 n = static_points_to(a, 0, i | OPERAND_CONST, &x);
 		u32 m = static_points_to(b, 0, i | OPERAND_CONST, &y);
-		same_places(x, n, y, m);
+		same_locations(x, n, y, m);
 	}
 	assert_true(any > 100); /* there is something to compare */
 }

@@ -1,5 +1,5 @@
 /* test_static_pointer.c: the points-to solver against a naive one on random constraints. */
-#include "static/points/pointer.h"
+#include "engine/static/points/pointer.h"
 
 #include <setjmp.h>
 #include <cmocka.h>

@@ -1,5 +1,5 @@
 /* test_static_program.c: calls, pointers, effects and distances of small C programs. */
-#include "static/static.h"
+#include "engine/static/static.h"
 
 #include <setjmp.h>
 #include <cmocka.h>
@@ -61,13 +61,13 @@ static u32 global(const Subject *x, const char *name)
 	return static_object_number(x->s, OBJECT_GLOBAL, g, 0);
 }
 
-static bool writes(const Subject *x, PlaceSet set, const char *name)
+static bool writes(const Subject *x, LocationSet set, const char *name)
 {
 	u32 o = global(x, name);
 	return o != NO_OPERAND && static_set_has(x->s, set, o, 0, 4);
 }
 
-static bool writes_stream(const Subject *x, PlaceSet set, u32 stream)
+static bool writes_stream(const Subject *x, LocationSet set, u32 stream)
 {
 	return static_set_has(x->s, set, static_object_number(x->s, OBJECT_STREAM, stream, 0), 0, 1);
 }
@@ -87,8 +87,8 @@ static void test_fields(void **state)
 						"	return z;\n"
 						"}\n");
 	u32 f = function(&x, "main");
-	PlaceSet a = static_mod(x.s, f, at_line(&x, f, I_STORE, 7));
-	PlaceSet b = static_mod(x.s, f, at_line(&x, f, I_STORE, 8));
+	LocationSet a = static_mod(x.s, f, at_line(&x, f, I_STORE, 7));
+	LocationSet b = static_mod(x.s, f, at_line(&x, f, I_STORE, 8));
 	assert_true(writes(&x, a, "x") && !writes(&x, a, "y"));
 	assert_true(writes(&x, b, "y") && !writes(&x, b, "x"));
 	assert_false(writes(&x, static_mod_function(x.s, f), "z"));
@@ -263,13 +263,13 @@ static void test_heap(void **state)
 						"	return *a;\n"
 						"}\n");
 	u32 f = function(&x, "main"), names[4], get = function(&x, "get");
-	PlaceSet a = static_mod(x.s, f, at_line(&x, f, I_STORE, 13));
-	PlaceSet b = static_mod(x.s, f, at_line(&x, f, I_STORE, 14));
+	LocationSet a = static_mod(x.s, f, at_line(&x, f, I_STORE, 13));
+	LocationSet b = static_mod(x.s, f, at_line(&x, f, I_STORE, 14));
 	assert_true(a.n && b.n);
 	assert_false(static_sets_meet(x.s, a, b));
 	assert_true(static_sets_meet(x.s, a, static_ref(x.s, f, at_line(&x, f, I_LOAD, 16))));
 	/* The names of the first block, from the inside out, end with the call in main. */
-	CallPlace stack[] = {{get, at_line(&x, get, I_CALL, 4)}, {f, at_line(&x, f, I_CALL, 11)}};
+	StackCall stack[] = {{get, at_line(&x, get, I_CALL, 4)}, {f, at_line(&x, f, I_CALL, 11)}};
 	u32 n = static_heap_names(x.s, stack, 2, names, 4);
 	assert_int_equal(n, 2);
 	assert_true(static_set_has(x.s, a, names[1], 0, 4));
@@ -298,7 +298,7 @@ static void test_sides(void **state)
 						"}\n");
 	u32 f = function(&x, "main");
 	u32 b = static_block(x.s, f, at_line(&x, f, I_CBR, 8));
-	PlaceSet yes = static_mod_side(x.s, f, b, 0), no = static_mod_side(x.s, f, b, 1);
+	LocationSet yes = static_mod_side(x.s, f, b, 0), no = static_mod_side(x.s, f, b, 1);
 	assert_true(writes(&x, yes, "left") && !writes(&x, yes, "right") && !writes(&x, yes, "after"));
 	assert_true(writes(&x, no, "right") && !writes(&x, no, "left") && !writes(&x, no, "after"));
 	u32 c = static_block(x.s, f, at_line(&x, f, I_CBR, 13));
@@ -371,13 +371,60 @@ static void test_defuse(void **state)
 	done(&x);
 }
 
+/* The last instruction of a kind. */
+static Ins *last_of(const Subject *x, u32 f, InsOp op)
+{
+	const Function *fn = &x->p->functions.at[f];
+	for (u32 i = fn->n_ins; i-- > 0;)
+		if (fn->ins[i].op == op)
+			return &fn->ins[i];
+	fail_msg("no %s in %s", ins_table[op].name, fn->name);
+	return NULL;
+}
+
+/* Every instruction of the table, in place of a store to `to`, with `from` behind its second operand:
+ * its effects are those of the column. */
+static void test_memory_column(void **state)
+{
+	(void)state;
+	Subject x = subject("int to[8], from[8], called[8];\n"
+						"static void call(int *p) { *p = 1; }\n"
+						"static void one(void) { to[0] = from[0]; call(called); }\n"
+						"int main(void) { one(); return to[0]; }\n");
+	u32 f = function(&x, "one");
+	Ins *at = last_of(&x, f, I_STORE);
+	Ins with = {
+		.type = 32, .type2 = 32, .a = at->a, .b = last_of(&x, f, I_LOAD)->a, .loc = at->loc};
+	/* The length of a block operation is a register: how long it is, nobody knows. */
+	with.c = with.dst = last_of(&x, f, I_LOAD)->dst;
+	u32 ins = (u32)(at - x.p->functions.at[f].ins);
+	for (u32 op = 0; op < INS_COUNT; op++) {
+		u8 memory = ins_table[op].memory;
+		bool copies = memory == MEMORY_COPY || memory == MEMORY_LISTS;
+		*at = with;
+		at->op = (u8)op;
+		static_free(x.s);
+		x.s = static_new(x.p, NULL);
+		LocationSet mod = static_mod(x.s, f, ins), ref = static_ref(x.s, f, ins);
+		bool calls = memory == MEMORY_CALL, none = memory == MEMORY__ || calls;
+		assert_int_equal(writes(&x, mod, "to"), !none && memory != MEMORY_READ);
+		assert_int_equal(writes(&x, ref, "to"), memory == MEMORY_READ || memory == MEMORY_BOTH);
+		assert_int_equal(writes(&x, ref, "from"), copies);
+		assert_int_equal(writes(&x, mod, "called"), calls);
+		assert_false(writes(&x, mod, "from"));
+		assert_false(writes(&x, ref, "called"));
+	}
+	done(&x);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_fields),   cmocka_unit_test(test_indirect),
-		cmocka_unit_test(test_closed),   cmocka_unit_test(test_returning),
-		cmocka_unit_test(test_heap),     cmocka_unit_test(test_sides),
-		cmocka_unit_test(test_distance), cmocka_unit_test(test_defuse),
+		cmocka_unit_test(test_fields),        cmocka_unit_test(test_indirect),
+		cmocka_unit_test(test_closed),        cmocka_unit_test(test_returning),
+		cmocka_unit_test(test_heap),          cmocka_unit_test(test_sides),
+		cmocka_unit_test(test_distance),      cmocka_unit_test(test_defuse),
+		cmocka_unit_test(test_memory_column),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,6 +1,6 @@
 /* test_text.c: the text of numbers against snprintf, and its expansion against itself. */
-#include "expr/pool.h"
-#include "expr/ranges.h"
+#include "engine/expr/pool.h"
+#include "engine/expr/ranges.h"
 #include "gen_expr.h"
 
 #include <setjmp.h>

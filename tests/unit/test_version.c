@@ -1,6 +1,6 @@
 /* test_version.c: the change map on pairs of small programs (tests/programs/version/pairs.txt), and
  * on versions of the mutation bench (`make mutants`), where diff(1) says which lines changed. */
-#include "version/version.h"
+#include "versions/changes/version.h"
 
 #include <setjmp.h>
 #include <cmocka.h>
@@ -37,9 +37,9 @@ static Versions versions(const char *old, const char *newer)
 	Versions v = {0};
 	Err err = {0};
 	v.dir = temp_dir(&err);
-	v.p[SIDE_OLD] = load_text(v.dir, "old", old);
-	v.p[SIDE_NEW] = load_text(v.dir, "new", newer);
-	v.m = change_map(v.p[SIDE_OLD], v.p[SIDE_NEW], NULL, &err);
+	v.p[OLD] = load_text(v.dir, "old", old);
+	v.p[NEW] = load_text(v.dir, "new", newer);
+	v.m = change_map(v.p[OLD], v.p[NEW], NULL, &err);
 	if (!v.m)
 		fail_msg("%s", err.text);
 	return v;
@@ -48,8 +48,8 @@ static Versions versions(const char *old, const char *newer)
 static void done(Versions *v)
 {
 	change_map_free(v->m);
-	program_free(v->p[SIDE_OLD]);
-	program_free(v->p[SIDE_NEW]);
+	program_free(v->p[OLD]);
+	program_free(v->p[NEW]);
 	if (v->dir)
 		tree_remove(v->dir, NULL);
 	free(v->dir);
@@ -91,7 +91,7 @@ static void check_change(const Versions *v, u32 id)
 {
 	const Change *c = change_map_at(v->m, id);
 	assert_int_equal(c->id, id);
-	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
+	for (Side s = OLD; s < N_SIDES; s++) {
 		const ChangePart *part = &c->part[s];
 		for (u32 k = 0; k < part->n_points; k++) {
 			const ChangePoint *p = &part->points[k];
@@ -99,14 +99,14 @@ static void check_change(const Versions *v, u32 id)
 			if (p->kind != POINT_MARKER)
 				assert_true(change_map_changed(v->m, s, p->function, p->ins));
 			else
-				assert_true(c->kind != (s == SIDE_NEW ? CHANGE_ADDITION : CHANGE_DELETION));
+				assert_true(c->kind != (s == NEW ? CHANGE_ADDITION : CHANGE_DELETION));
 		}
 	}
 }
 
 static void check_map(const Versions *v)
 {
-	for (Side s = SIDE_OLD; s < N_SIDES; s++)
+	for (Side s = OLD; s < N_SIDES; s++)
 		for (u32 f = 0; f < v->p[s]->functions.len; f++)
 			check_matches(v, s, f);
 	for (u32 i = 0; i < change_map_count(v->m); i++)
@@ -128,14 +128,14 @@ static void summary(const Versions *v, Buf *to)
 {
 	for (u32 i = 0; i < change_map_count(v->m); i++) {
 		const Change *c = change_map_at(v->m, i);
-		Side s = c->kind == CHANGE_DELETION ? SIDE_OLD : SIDE_NEW;
+		Side s = c->kind == CHANGE_DELETION ? OLD : NEW;
 		const ChangePart *p = &c->part[s];
 		buf_addf(to, "%s %s ", change_kind_name(c->kind),
 				 p->global != NO_OPERAND ? v->p[s]->globals.at[p->global].name
 										 : v->p[s]->functions.at[p->function].source_name);
-		lines_only(v, SIDE_OLD, c, to);
+		lines_only(v, OLD, c, to);
 		buf_addc(to, ' ');
-		lines_only(v, SIDE_NEW, c, to);
+		lines_only(v, NEW, c, to);
 		buf_addc(to, '\n');
 	}
 }
@@ -207,7 +207,7 @@ static void changed_table_sits_at_its_readers(void **state)
 	Versions v = versions(old, newer);
 	assert_int_equal(change_map_count(v.m), 1);
 	const Change *c = change_map_at(v.m, 0);
-	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
+	for (Side s = OLD; s < N_SIDES; s++) {
 		assert_int_equal(c->part[s].n_points, 1);
 		u32 f = c->part[s].points[0].function;
 		assert_string_equal(v.p[s]->functions.at[f].name, "high");
@@ -224,14 +224,14 @@ static void addresses_of_matched_objects(void **state)
 	Versions v = versions("int a; int b; int main(void) { return a + b; }\n",
 						  "int b; long c; int a; int main(void) { return a + b + (int)c; }\n");
 	u32 a[N_SIDES] = {0}, b[N_SIDES] = {0};
-	for (Side s = SIDE_OLD; s < N_SIDES; s++) {
+	for (Side s = OLD; s < N_SIDES; s++) {
 		assert_true(strmap_get(&v.p[s]->global_by_name, "a", &a[s]));
 		assert_true(strmap_get(&v.p[s]->global_by_name, "b", &b[s]));
 	}
-	u64 old_a = v.p[SIDE_OLD]->globals.at[a[SIDE_OLD]].address;
-	u64 new_a = v.p[SIDE_NEW]->globals.at[a[SIDE_NEW]].address;
-	u64 new_b = v.p[SIDE_NEW]->globals.at[b[SIDE_NEW]].address;
-	assert_int_equal(change_map_global(v.m, SIDE_OLD, a[SIDE_OLD]), a[SIDE_NEW]);
+	u64 old_a = v.p[OLD]->globals.at[a[OLD]].address;
+	u64 new_a = v.p[NEW]->globals.at[a[NEW]].address;
+	u64 new_b = v.p[NEW]->globals.at[b[NEW]].address;
+	assert_int_equal(change_map_global(v.m, OLD, a[OLD]), a[NEW]);
 	assert_true(change_map_same_address(v.m, old_a, new_a));
 	assert_true(change_map_same_address(v.m, old_a + 2, new_a + 2));
 	assert_false(change_map_same_address(v.m, old_a, new_a + 1));
@@ -284,15 +284,15 @@ static void check_hunks(const Versions *v, const char *name, const char *lines)
 	for (const char *at = lines; *at;) {
 		char *end;
 		u32 from[N_SIDES], to[N_SIDES];
-		from[SIDE_OLD] = to[SIDE_OLD] = (u32)strtoul(at, &end, 10);
+		from[OLD] = to[OLD] = (u32)strtoul(at, &end, 10);
 		if (*end == ',')
-			to[SIDE_OLD] = (u32)strtoul(end + 1, &end, 10);
+			to[OLD] = (u32)strtoul(end + 1, &end, 10);
 		char kind = *end++;
-		from[SIDE_NEW] = to[SIDE_NEW] = (u32)strtoul(end, &end, 10);
+		from[NEW] = to[NEW] = (u32)strtoul(end, &end, 10);
 		if (*end == ',')
-			to[SIDE_NEW] = (u32)strtoul(end + 1, &end, 10);
-		if ((kind != 'a' && !covers(v, SIDE_OLD, from[SIDE_OLD], to[SIDE_OLD])) ||
-			(kind != 'd' && !covers(v, SIDE_NEW, from[SIDE_NEW], to[SIDE_NEW])))
+			to[NEW] = (u32)strtoul(end + 1, &end, 10);
+		if ((kind != 'a' && !covers(v, OLD, from[OLD], to[OLD])) ||
+			(kind != 'd' && !covers(v, NEW, from[NEW], to[NEW])))
 			fail_msg("%s: no change with the lines of %.12s", name, at);
 		at = *end ? end + 1 : end;
 	}
@@ -308,9 +308,9 @@ static void mutant(const char *subject, const char *version, const char *lines, 
 	char *old = xasprintf("%s/mutants/%s/base.c", top, subject);
 	char *newer = xasprintf("%s/mutants/%s/%s.c", top, subject, version);
 	/* Explored programs are loaded with short-circuit logic folded. */
-	v.p[SIDE_OLD] = load_file(old, fold);
-	v.p[SIDE_NEW] = load_file(newer, fold);
-	v.m = change_map(v.p[SIDE_OLD], v.p[SIDE_NEW], NULL, &err);
+	v.p[OLD] = load_file(old, fold);
+	v.p[NEW] = load_file(newer, fold);
+	v.m = change_map(v.p[OLD], v.p[NEW], NULL, &err);
 	assert_non_null(v.m);
 	assert_true(change_map_count(v.m) > 0);
 	check_hunks(&v, newer, lines);
@@ -373,6 +373,56 @@ static void mutants(void **state)
 		mutant(list[i].subject, list[i].version, list[i].lines, i % 2);
 }
 
+/* Every instruction of the table, in place of a store to a global whose size changed and with another
+ * such global behind its second operand: it is a point of a change exactly if the column says that it
+ * touches the one or the other. */
+static void test_memory_column(void **state)
+{
+	(void)state;
+	static const char body[] = "static void call(int *p) { *p = 1; }\n"
+							   "static void one(void) { to[0] = from[0]; call(called); }\n"
+							   "int main(void) { one(); return 0; }\n";
+	char *old = xasprintf("int to[8], from[8], called[8];\n%s", body);
+	char *newer = xasprintf("int to[9], from[9], called[8];\n%s", body);
+	Versions v = versions(old, newer);
+	Ins *at[N_SIDES] = {0}, with[N_SIDES];
+	u32 ins = 0, f[N_SIDES] = {0};
+	for (Side s = OLD; s < N_SIDES; s++) {
+		while (strcmp(v.p[s]->functions.at[f[s]].source_name, "one"))
+			f[s]++;
+		const Function *fn = &v.p[s]->functions.at[f[s]];
+		Ins *load = NULL;
+		for (u32 i = 0; i < fn->n_ins; i++)
+			if (fn->ins[i].op == I_LOAD)
+				load = &fn->ins[i];
+			else if (fn->ins[i].op == I_STORE)
+				at[s] = &fn->ins[ins = i];
+		assert_non_null(load);
+		with[s] = (Ins){.type = 32, .type2 = 32, .a = at[s]->a, .b = load->a, .loc = at[s]->loc};
+		with[s].c = with[s].dst = load->dst;
+		vec_push(&v.p[s]->texts, "what UNSUPPORTED refers to");
+	}
+	for (u32 op = 0; op < INS_COUNT; op++) {
+		Err err = {0};
+		for (Side s = OLD; s < N_SIDES; s++) {
+			*at[s] = with[s];
+			at[s]->op = (u8)op;
+		}
+		change_map_free(v.m);
+		v.m = change_map(v.p[OLD], v.p[NEW], NULL, &err);
+		assert_non_null(v.m);
+		u8 memory = ins_table[op].memory;
+		bool touches = memory != MEMORY__ && memory != MEMORY_CALL;
+		for (Side s = OLD; s < N_SIDES; s++)
+			if (change_map_changed(v.m, s, f[s], ins) != touches)
+				fail_msg("%s: %s a point of the change", ins_table[op].name,
+						 touches ? "is not" : "is");
+	}
+	done(&v);
+	free(old);
+	free(newer);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
@@ -381,6 +431,7 @@ int main(void)
 		cmocka_unit_test(addresses_of_matched_objects),
 		cmocka_unit_test(not_two_versions),
 		cmocka_unit_test(mutants),
+		cmocka_unit_test(test_memory_column),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,9 +4,9 @@
  * bits, terms of up to 128. Small ones are held against all values. At the others, what is called
  * implied or impossible must have no counterexample among corner values, nor by Z3 alone.
  */
-#include "expr/pool.h"
+#include "engine/expr/pool.h"
 #include "gen_expr.h"
-#include "solve/direct.h"
+#include "engine/solve/direct.h"
 
 #include <setjmp.h>
 #include <cmocka.h>

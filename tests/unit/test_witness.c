@@ -1,5 +1,5 @@
 /* test_witness.c: witnesses are made such that people would write them, and stay witnesses. */
-#include "search/witness.h"
+#include "versions/search/witness.h"
 
 #include "gen_expr.h"
 

@@ -1,8 +1,7 @@
-/* advice.c: where to look, for errors that only come here.
+/* advice.c: gives advice about errors that occur only here.
  *
- * The same error means another thing from another call: EAGAIN of flock is a lock that somebody
- * holds, of read it is nothing at all. What cannot be said with certainty is not said.
- */
+ * The meaning of an error depends on the call: EAGAIN from flock means that somebody holds a lock,
+ * from read it means nothing. There is advice only if it is certain. */
 #include "env/compare/differ.h"
 #include "env/compare/owner.h"
 
@@ -15,12 +14,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* What there is to know about the call. */
+/* What is known about the call. */
 typedef struct AdviceCase {
 	const TraceCall *here;
 	const char *path; /* or address, or "" */
 	bool local;       /* path is that of a socket in the file system */
-	u32 uid;          /* of the process that called */
+	u32 uid;          /* of the calling process */
 } AdviceCase;
 
 void missing_part(const char *path, Buf *out)
@@ -35,10 +34,10 @@ void missing_part(const char *path, Buf *out)
 			(*p && stat(buf_str(out), &st) == 0 && !S_ISDIR(st.st_mode)))
 			return;
 	}
-	/* All of it is there: a symbolic link in it leads nowhere. */
+	/* Every part exists: a symbolic link in it leads nowhere. */
 }
 
-/* A name beside it that differs only in upper and lower case. */
+/* Finds a name in the same directory that differs only in upper and lower case. */
 static bool find_alike(const char *path, Buf *out)
 {
 	const char *slash = strrchr(path, '/');
@@ -74,10 +73,10 @@ static void advise_missing(Buf *b, const char *path)
 	buf_free(&alike);
 }
 
-/* ---- what is forbidden ---- */
+/* ---- permissions ---- */
 
-/* Whether the mode lets the user pass (directories) or look inside; groups beyond the owner's are
- * not known for others than oneself. */
+/* True if the mode lets the user enter (directories) or read. For other users, supplementary groups
+ * are unknown. */
 static bool may_use(const struct stat *st, const char *path, u32 uid, bool directory)
 {
 	if (uid == geteuid() && uid != 0)
@@ -86,7 +85,7 @@ static bool may_use(const struct stat *st, const char *path, u32 uid, bool direc
 	return uid == 0 || bits & (directory ? 1 : 4);
 }
 
-/* Calls that make, move or remove names: it is the directory that must allow them. */
+/* Calls that create, move or remove names: the directory must permit them. */
 static bool changes_names(i32 nr)
 {
 	switch (nr) {
@@ -166,7 +165,7 @@ static void advise_exec_forbidden(Buf *b, const AdviceCase *k)
 		advise_forbidden(b, k);
 }
 
-/* Calls that need a privilege, and its name. */
+/* The name of the privilege that a call needs. */
 static const char *capability_for(const TraceCall *c)
 {
 	switch (c->nr) {
@@ -219,7 +218,7 @@ static void advise_denied(Buf *b, const AdviceCase *k)
 		buf_addf(b, "uid %u lacks a privilege for it here", k->uid);
 }
 
-/* ---- what somebody else has ---- */
+/* ---- resources that another process holds ---- */
 
 static void advise_locked(Buf *b, const char *path)
 {
@@ -249,8 +248,8 @@ static void advise_taken(Buf *b, const AdviceCase *k)
 	}
 }
 
-/* Whether it is room for a name that lacks, not for bytes. What is free now may be a little more
- * than when the program met its end: what is scarcer is it. */
+/* True if inodes are missing, not bytes. Free space may have changed since the failure, so the
+ * scarcer of the two decides. */
 static bool lacks_files(const AdviceCase *k, const struct statvfs *fs)
 {
 	bool names = call_find_arg(call_spec(k->here->nr), ARG_PATH) >= 0;
@@ -282,7 +281,7 @@ static void advise_full(Buf *b, const AdviceCase *k)
 
 /* ---- programs ---- */
 
-/* A file that is there, and yet cannot be found: what would have to run it is missing. */
+/* A file exists and execve still reports that it does not: its interpreter is missing. */
 static void advise_no_program(Buf *b, const AdviceCase *k)
 {
 	struct stat st;
@@ -412,7 +411,7 @@ static void advise_limit(Buf *b, const AdviceCase *k)
 	}
 }
 
-/* Of two names, the one that the error is about. */
+/* For a call with two names, the one that the error is about. */
 static u32 guilty_path(const World *w, const CallUse *use, i64 ret)
 {
 	u32 first = use->paths[0], second = use->n_paths > 1 ? use->paths[1] : 0;

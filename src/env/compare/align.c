@@ -1,9 +1,9 @@
-/* align.c: which calls of two traces are the same. */
+/* align.c: aligns the calls of two traces. */
 #include "env/compare/envdiff.h"
 
 #include <sys/syscall.h>
 
-enum { REACH = 96 }; /* calls that either run may have alone before both agree again */
+enum { REACH = 96 }; /* maximum distance in calls between two matching pairs */
 
 typedef VEC(u32) Indexes;
 
@@ -11,7 +11,7 @@ typedef struct TraceAligner {
 	const Trace *good, *bad;
 	const World *gw, *bw;
 	Indexes *of_good, *of_bad; /* by task: its calls in order */
-	Alignment *out;
+	TraceAlignment *out;
 } TraceAligner;
 
 /* ---- tasks ---- */
@@ -34,8 +34,8 @@ static u32 *execs_of(const Trace *t)
 	return exec;
 }
 
-/* The task of the bad run that plays this one: born of the same parent, it executed the same
- * command, or was born in the same order. */
+/* Finds the task of the bad run for this one: it has the same parent, and executed the same command
+ * or was created at the same position. */
 static u32 find_task(const TraceAligner *a, u32 id, const u32 *tasks, const u32 *exec_good,
 					 const u32 *exec_bad, const bool *used)
 {
@@ -103,7 +103,8 @@ static void pair(const TraceAligner *al, u32 x, u32 y)
 	al->out->met[y] = true;
 }
 
-/* The nearest pair from (i, j) on that is the same call; false if there is none within reach. */
+/* Finds the nearest pair of equal calls from (i, j) on; returns false if there is none within
+ * reach. */
 static bool next_pair(const TraceAligner *al, const Indexes *a, const Indexes *b, size_t *i,
 					  size_t *j)
 {
@@ -128,14 +129,14 @@ static void align_task(const TraceAligner *al, u32 task, u32 other)
 		last = i++;
 		j++;
 	}
-	/* Where the runs part: the last that they agree on. */
+	/* The runs diverge after the last call that they agree on. */
 	if (a->len && (i < a->len || j < b->len))
 		al->out->parted[task] = a->at[last];
 }
 
 /* ---- the rest ---- */
 
-/* What no task has in order: another thread did it, or it came much later. */
+/* Aligns calls out of order: another thread made them, or they came much later. */
 static void align_rest(const TraceAligner *al)
 {
 	const Trace *good = al->good, *bad = al->bad;
@@ -164,12 +165,12 @@ static void align_rest(const TraceAligner *al)
 	intmap_free(&first);
 }
 
-void alignment_make(const Trace *good, const World *gw, const Trace *bad, const World *bw,
-					Alignment *out)
+void trace_alignment_make(const Trace *good, const World *gw, const Trace *bad, const World *bw,
+						  TraceAlignment *out)
 {
-	*out = (Alignment){.partner = xcalloc(good->calls.len + 1, sizeof *out->partner),
-					   .met = xcalloc(bad->calls.len + 1, 1),
-					   .parted = xcalloc(good->tasks.len + 1, sizeof *out->parted)};
+	*out = (TraceAlignment){.partner = xcalloc(good->calls.len + 1, sizeof *out->partner),
+							.met = xcalloc(bad->calls.len + 1, 1),
+							.parted = xcalloc(good->tasks.len + 1, sizeof *out->parted)};
 	TraceAligner al = {good, bad, gw, bw, calls_of_tasks(good), calls_of_tasks(bad), out};
 	memset(out->partner, 0xff, good->calls.len * sizeof *out->partner);
 	memset(out->parted, 0xff, good->tasks.len * sizeof *out->parted);
@@ -183,7 +184,7 @@ void alignment_make(const Trace *good, const World *gw, const Trace *bad, const 
 	free(tasks);
 }
 
-void alignment_free(Alignment *a)
+void trace_alignment_free(TraceAlignment *a)
 {
 	free(a->partner);
 	free(a->met);

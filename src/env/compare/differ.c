@@ -1,4 +1,4 @@
-/* differ.c: two answers to the same call. */
+/* differ.c: compares two answers to the same call. */
 #include "env/compare/differ.h"
 #include "env/record/head.h"
 
@@ -13,7 +13,7 @@ const char *diff_kind_name(DiffKind kind)
 	return names[kind];
 }
 
-void difference_free(EnvDifference *d)
+void env_difference_free(EnvDifference *d)
 {
 	buf_free(&d->subject);
 	buf_free(&d->summary);
@@ -68,12 +68,12 @@ static DiffKind kind_of(i32 nr)
 	case SYS_statfs:
 	case SYS_fstatfs:
 	case SYS_sched_getaffinity: return DIFF_LIMIT;
-	case SYS_getcwd: return DIFF_PLACE;
+	case SYS_getcwd: return DIFF_LOCATION;
 	default: return DIFF_OTHER;
 	}
 }
 
-/* The file or address that the call is about. */
+/* Adds the file or address that the call is about. */
 static void subject_of(const World *w, u32 index, const TraceCall *c, Buf *out)
 {
 	const CallUse *use = world_use(w, index);
@@ -83,7 +83,7 @@ static void subject_of(const World *w, u32 index, const TraceCall *c, Buf *out)
 	} else if (use->n_objects) {
 		buf_adds(out, world_object(w, use->objects[0])->name);
 	} else {
-		/* Of limits it is the resource. */
+		/* For a limit it is the resource. */
 		const CallSpec *spec = call_spec(c->nr);
 		int arg = -1;
 		for (int i = 0; i < 6; i++)
@@ -120,7 +120,7 @@ static void differ_results(const World *w, u32 index, const TraceCall *there, co
 	else
 		buf_addf(b, "%lld", (long long)there->ret);
 	out->fatal = bad_here && !bad_there;
-	if (bad_here) /* also where it fails in another way */
+	if (bad_here) /* also if it fails in another way there */
 		advice_format(&out->advice, w, index, here);
 	else if (there->ret == -ENOENT && !bad_here && *buf_str(&out->subject) == '/')
 		buf_addf(&out->advice, "%s exists here but not where it works", buf_str(&out->subject));
@@ -151,7 +151,7 @@ static void differ_text(const TraceData *a, const TraceData *b, u32 line, EnvDif
 	buf_addf(&out->advice, "compare %s with the one where it works", buf_str(&out->subject));
 }
 
-/* Fields that differ between any two machines and hardly ever matter. */
+/* Fields that differ between any two machines and rarely matter. */
 static bool is_weak_field(const char *name)
 {
 	static const char *const weak[] = {"st_ino",  "st_dev",   "st_mtime", "st_ctime", "st_nlink",
@@ -163,8 +163,7 @@ static bool is_weak_field(const char *name)
 	return false;
 }
 
-/* When nothing else differs, the time of the last change is worth telling: some programs go by it.
- */
+/* If nothing else differs, reports the time of the last change: some programs depend on it. */
 static bool differ_times(const Fields *x, const Fields *y, EnvDifference *out)
 {
 	for (size_t i = 0; i < x->len && i < y->len; i++) {
@@ -186,7 +185,7 @@ static bool differ_struct(StructKind kind, const TraceData *a, const TraceData *
 	Fields x, y;
 	struct_fields(kind, a->at, a->len, &x);
 	struct_fields(kind, b->at, b->len, &y);
-	/* How large a directory is says nothing about what it holds. */
+	/* The size of a directory does not show what it contains. */
 	bool directory = x.len && strstr(x.at[0].value, "S_IFDIR");
 	int strong = 0;
 	for (size_t i = 0; i < x.len; i++) {
@@ -204,7 +203,7 @@ static bool differ_struct(StructKind kind, const TraceData *a, const TraceData *
 	return strong > 0 || (!directory && differ_times(&x, &y, out));
 }
 
-/* Executed images are known by their build ids; false if these do not tell them apart. */
+/* Compares executed images by their build ids; returns false if these are equal or missing. */
 static bool differ_programs(const TraceData *a, const TraceData *b, EnvDifference *out)
 {
 	Buf there = {0}, here = {0};
@@ -226,7 +225,7 @@ static bool differ_programs(const TraceData *a, const TraceData *b, EnvDifferenc
 	return tell;
 }
 
-/* Ports that the kernel gives out are others each time. */
+/* Ports that the kernel assigns differ each time. */
 static bool differ_addresses(const TraceData *a, const TraceData *b, EnvDifference *out)
 {
 	Buf x = {0}, y = {0};
@@ -267,7 +266,7 @@ static bool differ_data(const TraceCall *c, const TraceData *a, const TraceData 
 	if (c->nr == SYS_getdents64 || c->nr == SYS_getdents)
 		return differ_listings(c->nr, a, b, out);
 	if (kind == ARG_POLL || kind == ARG_FDSET || kind == ARG_EVENTS)
-		return false; /* who was ready first is chance */
+		return false; /* the order of ready descriptors is chance */
 	if (kind == ARG_ADDR_OUT)
 		return differ_addresses(a, b, out);
 	bool buffer = kind == ARG_OUT_RET || kind == ARG_IOV_OUT || a->sub == SUB_MAPPING;
@@ -284,7 +283,7 @@ static bool differ_data(const TraceCall *c, const TraceData *a, const TraceData 
 	return true;
 }
 
-/* How a connection went that was not waited for is asked as an option of the socket. */
+/* The outcome of a nonblocking connect is read as an option of the socket. */
 static void differ_connection(const World *w, u32 index, const TraceCall *there,
 							  const TraceCall *here, EnvDifference *out)
 {
@@ -306,7 +305,7 @@ static void differ_connection(const World *w, u32 index, const TraceCall *there,
 		advice_format(&out->advice, w, index, &failed);
 }
 
-/* Whether only the moment decides: something was ready, or not yet. */
+/* True if only timing decides: something was ready, or not yet. */
 static bool is_chance(const TraceCall *there, const TraceCall *here)
 {
 	const CallSpec *spec = call_spec(there->nr);
@@ -338,7 +337,7 @@ bool differ_calls(const World *w, u32 index, const TraceCall *there, const Trace
 		const TraceData *a = &there->data[i];
 		const TraceData *b = a->dir == DATA_OUT ? call_data(here, a->arg, a->sub, DATA_OUT) : NULL;
 		TraceData none = {.arg = a->arg, .sub = a->sub, .dir = DATA_OUT, .at = (const u8 *)""};
-		/* A read at the end of a file that is longer there gives nothing here. */
+		/* A read at a position that is beyond the end of the file here returns nothing. */
 		if (!b && a->dir == DATA_OUT && here->ret == 0 &&
 			ARG_KIND(spec->args[a->arg]) == ARG_OUT_RET)
 			b = &none;
@@ -352,7 +351,7 @@ bool differ_calls(const World *w, u32 index, const TraceCall *there, const Trace
 	bool address = spec->class == CLASS_MAP || spec->class == CLASS_ALWAYS;
 	bool errors = is_error(there->ret) != is_error(here->ret) ||
 				  (is_error(there->ret) && there->ret != here->ret);
-	/* How much a program writes is its own doing. */
+	/* The program itself decides how much it writes. */
 	bool output = call_find_arg(spec, ARG_IN) >= 0 || call_find_arg(spec, ARG_IOV_IN) >= 0;
 	if (!found && (errors || (!address && !output && spec->class != CLASS_FDNEW &&
 							  there->ret != here->ret))) {
@@ -360,11 +359,11 @@ bool differ_calls(const World *w, u32 index, const TraceCall *there, const Trace
 		found = true;
 	}
 	if (!found)
-		difference_free(out);
+		env_difference_free(out);
 	return found;
 }
 
-/* The program itself: what it was called with is not its environment. */
+/* Compares the program itself; its arguments are not part of the environment. */
 static bool differ_main(const TraceCall *there, const TraceCall *here, EnvDifference *out)
 {
 	const TraceData *path = call_data(there, 1, 0, DATA_OUT);
@@ -373,7 +372,7 @@ static bool differ_main(const TraceCall *there, const TraceCall *here, EnvDiffer
 	if (path)
 		buf_add(&out->subject, path->at, path->len);
 	bool tell = a && b && differ_programs(a, b, out);
-	/* Without build ids the contents decide, where both traces have them. */
+	/* Without build ids, compare the contents, if both traces have them. */
 	const TraceData *x = call_data(there, 1, SUB_MAPPING, DATA_OUT);
 	const TraceData *y = call_data(here, 1, SUB_MAPPING, DATA_OUT);
 	if (!tell && x && y && (x->len != y->len || memcmp(x->at, y->at, x->len) != 0)) {
@@ -382,15 +381,15 @@ static bool differ_main(const TraceCall *there, const TraceCall *here, EnvDiffer
 		tell = true;
 	}
 	if (!tell)
-		difference_free(out);
+		env_difference_free(out);
 	return tell;
 }
 
 bool differ_pseudo(const TraceCall *there, const TraceCall *here, EnvDifference *out)
 {
-	static const DiffKind kinds[] = {DIFF_LIBRARY,  DIFF_PLACE,    DIFF_VARIABLE,
+	static const DiffKind kinds[] = {DIFF_LIBRARY,  DIFF_LOCATION, DIFF_VARIABLE,
 									 DIFF_LIMIT,    DIFF_IDENTITY, DIFF_IDENTITY,
-									 DIFF_IDENTITY, DIFF_PLACE,    DIFF_OTHER};
+									 DIFF_IDENTITY, DIFF_LOCATION, DIFF_OTHER};
 	Buf a = {0}, b = {0};
 	*out = (EnvDifference){.kind = kinds[there->nr - PSEUDO]};
 	if (there->nr == PSEUDO_PROGRAM && here)
@@ -415,6 +414,6 @@ bool differ_pseudo(const TraceCall *there, const TraceCall *here, EnvDifference 
 	buf_free(&a);
 	buf_free(&b);
 	if (!found)
-		difference_free(out);
+		env_difference_free(out);
 	return found;
 }

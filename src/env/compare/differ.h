@@ -1,7 +1,7 @@
-/* differ.h: what two answers to the same call have different.
+/* differ.h: compares two answers to the same call.
  *
- * Used by locate for the guilty call and by diff for every pair of aligned calls. The words are for
- * people: what it is about, the line or field or bytes that differ, and where to look.
+ * locate uses it for the guilty call, and diff for every pair of aligned calls. The texts are for
+ * people: the subject, the line, field or bytes that differ, and where to look.
  */
 #ifndef DRIFT_ENV_DIFFER_H
 #define DRIFT_ENV_DIFFER_H
@@ -15,9 +15,9 @@ typedef enum DiffKind {
 	DIFF_FILE,     /* a file is missing, forbidden, or has other contents */
 	DIFF_NETWORK,  /* an address, a port, a peer */
 	DIFF_VARIABLE, /* an environment variable */
-	DIFF_LIMIT,    /* a resource limit, or what there is of memory and disk */
+	DIFF_LIMIT,    /* a resource limit, or the available memory or disk space */
 	DIFF_IDENTITY, /* user, group, mask, host name */
-	DIFF_PLACE,    /* working directory, descriptors that were inherited */
+	DIFF_LOCATION, /* working directory, inherited descriptors */
 	DIFF_TIME,     /* clocks, random numbers: different in any two runs */
 	DIFF_OTHER,
 } DiffKind;
@@ -28,43 +28,43 @@ typedef struct EnvDifference {
 	Buf summary; /* one line: what differs, there and here */
 	Buf detail;  /* unified diff, fields or byte ranges; may be empty */
 	Buf advice;  /* one line: what to look at; may be empty */
-	bool fatal;  /* worked there, failed here: likelier to matter */
-	bool inside; /* it is contents that differ, not only what is told about them */
-	bool weak;   /* differs between any two machines, and hardly ever matters */
+	bool fatal;  /* worked there, failed here: more likely to matter */
+	bool inside; /* the contents differ, not only metadata such as size or time */
+	bool weak;   /* differs between any two machines and rarely matters */
 } EnvDifference;
 
-/* Compares the answer there with the answer here; false if they are equal. line is the number of
- * newlines that came before in the same file. */
+/* Compares the answer there with the answer here; returns false if they are equal. line is the
+ * number of newlines before these bytes in the same file. */
 bool differ_calls(const World *w, u32 index, const TraceCall *there, const TraceCall *here,
 				  u32 line, EnvDifference *out);
-/* The same for pseudo-calls; here may be NULL: not set here. */
+/* The same for pseudo-calls; here may be NULL if it is not set here. */
 bool differ_pseudo(const TraceCall *there, const TraceCall *here, EnvDifference *out);
-void difference_free(EnvDifference *d);
+void env_difference_free(EnvDifference *d);
 const char *diff_kind_name(DiffKind kind);
 
-/* Two pieces that getdents gave, name by name (listing.c). */
+/* Compares two results of getdents name by name (listing.c). */
 bool differ_listings(i32 nr, const TraceData *a, const TraceData *b, EnvDifference *out);
 
-/* The shortest beginning of a path that does not exist here; all of it if every part does. */
+/* Adds the shortest prefix of a path that does not exist here; the whole path if every part
+ * exists. */
 void missing_part(const char *path, Buf *out);
-/* What to do about an error that only comes here, if that can be said. */
+/* Adds advice about an error that occurs only here, if there is any. */
 void advice_format(Buf *b, const World *w, u32 index, const TraceCall *here);
 
 /* ---- text and bytes (textdiff.c) ---- */
 
 bool is_text(const u8 *bytes, size_t n);
-/* Adds a unified diff with three lines of context. line: newlines before the first one. */
+/* Adds a unified diff with three lines of context. line: newlines before the first line. */
 void text_diff(Buf *b, const char *name, const u8 *there, size_t n_there, const u8 *here,
 			   size_t n_here, u32 line);
-/* The first line that differs: its number there (1 is the first) and both texts, without newlines.
- */
+/* The first line that differs: its number there (from 1) and both texts, without newlines. */
 typedef struct LineDiff {
 	u32 line;
-	const u8 *there, *here; /* NULL: it has no such line */
+	const u8 *there, *here; /* NULL: there is no such line */
 	size_t n_there, n_here;
 } LineDiff;
 void first_line_diff(const u8 *there, size_t n_there, const u8 *here, size_t n_here, LineDiff *out);
-/* Adds ranges of bytes that differ; base is where the first one is in the file. */
+/* Adds the ranges of bytes that differ; base is the offset of the first byte in the file. */
 void byte_diff(Buf *b, u64 base, const u8 *there, size_t n_there, const u8 *here, size_t n_here);
 
 #endif

@@ -1,4 +1,4 @@
-/* envdiff.c: suspects from two traces. */
+/* envdiff.c: finds suspects in two traces. */
 #include "env/env.h"
 #include "env/compare/envdiff.h"
 
@@ -10,7 +10,7 @@
 void suspects_free(Suspects *s)
 {
 	for (size_t i = 0; i < s->len; i++)
-		difference_free(&s->at[i].diff);
+		env_difference_free(&s->at[i].diff);
 	vec_free(s);
 }
 
@@ -32,17 +32,17 @@ u32 lines_before(const Trace *t, const World *w, u32 call)
 	return lines;
 }
 
-enum { MAX_DETAIL = 4000 }; /* characters that one difference may take */
+enum { MAX_DETAIL = 4000 }; /* maximum length of one difference, in characters */
 
 enum {
-	SCORE_CHANCE = 1,   /* times, random numbers, who came first */
-	SCORE_SYSTEM = 6,   /* /proc and /sys tell of this moment */
+	SCORE_CHANCE = 1,   /* times, random numbers, order of events */
+	SCORE_SYSTEM = 6,   /* /proc and /sys describe the present moment */
 	SCORE_WEAK = 8,     /* differs between any two machines */
-	SCORE_PRODUCT = 15, /* made by the program itself */
-	SCORE_AGAIN = 25,   /* there already, and to be made by the program */
-	SCORE_STRONG = 20,  /* from there on, what is weaker need not be shown */
-	SCORE_ALONE = 22,   /* fails here, and is not asked for there */
-	SCORE_NEAR = 30,    /* most that standing close to the parting adds */
+	SCORE_PRODUCT = 15, /* created by the program itself */
+	SCORE_AGAIN = 25,   /* exists already, and the program wants to create it */
+	SCORE_STRONG = 20,  /* if there is a suspect of this score, weaker ones are not shown */
+	SCORE_ALONE = 22,   /* fails here, was not made there */
+	SCORE_NEAR = 30,    /* maximum bonus for closeness to the point of divergence */
 	SCORE_FATAL = 60,   /* worked there, fails here */
 };
 
@@ -50,7 +50,7 @@ static int score_of(const EnvDifference *d)
 {
 	static const int of_kind[] = {[DIFF_LIBRARY] = 60,  [DIFF_FILE] = 50,  [DIFF_NETWORK] = 40,
 								  [DIFF_VARIABLE] = 25, [DIFF_LIMIT] = 25, [DIFF_IDENTITY] = 25,
-								  [DIFF_PLACE] = 20,    [DIFF_TIME] = 1,   [DIFF_OTHER] = 10};
+								  [DIFF_LOCATION] = 20, [DIFF_TIME] = 1,   [DIFF_OTHER] = 10};
 	const char *subject = buf_str(&d->subject);
 	if (d->kind == DIFF_TIME)
 		return SCORE_CHANCE;
@@ -63,7 +63,7 @@ static int score_of(const EnvDifference *d)
 
 /* ---- heads ---- */
 
-/* The pseudo-call of the other trace that is about the same thing. */
+/* The pseudo-call of the other trace for the same variable, limit and so on. */
 static const TraceCall *same_pseudo(const Trace *t, const TraceCall *c)
 {
 	for (u32 i = 0; i < t->head; i++) {
@@ -84,7 +84,7 @@ static const TraceCall *same_pseudo(const Trace *t, const TraceCall *c)
 	return NULL;
 }
 
-/* Variables that the shell sets to whatever it was at last. */
+/* Variables that the shell sets itself. */
 static bool is_shells_own(const char *name)
 {
 	return !strcmp(name, "_") || !strcmp(name, "OLDPWD") || !strcmp(name, "SHLVL");
@@ -123,7 +123,7 @@ static void differ_heads(const Trace *good, const Trace *bad, Suspects *out)
 
 /* ---- calls ---- */
 
-/* Two texts that differ at most in process numbers of the program itself. */
+/* True if two texts differ at most in process numbers of the program itself. */
 static bool same_but_pids(const Trace *good, const u8 *a, size_t n, const Trace *bad, const u8 *b,
 						  size_t m)
 {
@@ -150,7 +150,7 @@ static bool same_but_pids(const Trace *good, const u8 *a, size_t n, const Trace 
 	return i == n && j == m;
 }
 
-/* Whether the answers are the same as far as anybody could tell. */
+/* True if the answers are the same as far as the program can see. */
 static bool same_answer(const Trace *good, const TraceCall *x, const Trace *bad, const TraceCall *y)
 {
 	bool fd = call_spec(x->nr)->class == CLASS_FDNEW, map = call_spec(x->nr)->class == CLASS_MAP;
@@ -172,7 +172,7 @@ static bool same_answer(const Trace *good, const TraceCall *x, const Trace *bad,
 	return same || (texts && lengths && x->n_data);
 }
 
-/* Pipes and pairs of sockets that the program itself made: what comes out of them, it put in. */
+/* True for pipes and socket pairs that the program created: it wrote what it reads from them. */
 static bool is_inner(const World *w, u32 call)
 {
 	const CallUse *use = world_use(w, call);
@@ -188,8 +188,8 @@ static bool is_inherited(const World *w, u32 call)
 	return use->n_objects && world_object(w, use->objects[0])->inherited;
 }
 
-/* What the program made itself tells what it did, not why; and that it is there already may only
- * mean that the program ran before. To fail to write it is another matter. */
+/* Files that the program created show what it did, not why. If such a file exists already, the
+ * program may just have run before. A failure to write it does matter. */
 static int score_of_product(const World *w, u32 call, const u32 *made, const EnvDifference *d,
 							int score)
 {
@@ -204,8 +204,8 @@ static int score_of_product(const World *w, u32 call, const u32 *made, const Env
 	return score < most ? score : most;
 }
 
-/* A call that fails and is made again in another way at once, with success: no failure. mv moves
- * without replacing first, and then in any case. */
+/* True if a call fails and the program at once repeats it in another way with success. For example,
+ * mv first renames without replacing, and then with replacing. */
 static bool is_retried(const Trace *t, const World *w, u32 call)
 {
 	enum { SOON = 16 };
@@ -227,7 +227,7 @@ static bool is_retried(const Trace *t, const World *w, u32 call)
 }
 
 static void differ_pair(const Trace *good, const World *gw, u32 call, const Trace *bad,
-						const World *bw, u32 other, const Alignment *al, const Products *made,
+						const World *bw, u32 other, const TraceAlignment *al, const Products *made,
 						Suspects *out)
 {
 	const TraceCall *x = &good->calls.at[call], *y = &bad->calls.at[other];
@@ -242,7 +242,7 @@ static void differ_pair(const Trace *good, const World *gw, u32 call, const Trac
 		s.score = SCORE_WEAK;
 	}
 	if (is_inner(gw, call) && !s.diff.fatal) {
-		difference_free(&s.diff);
+		env_difference_free(&s.diff);
 		return;
 	}
 	s.own = !s.diff.fatal && is_own_work(&made[0], good, gw, call, s.diff.weak) &&
@@ -250,19 +250,19 @@ static void differ_pair(const Trace *good, const World *gw, u32 call, const Trac
 	s.score = score_of_product(gw, call, made[0].made, &s.diff, s.score);
 	if (s.own && s.score > SCORE_PRODUCT)
 		s.score = SCORE_PRODUCT;
-	/* Where output goes to is not what it depends on; what is read may be. */
+	/* The destination of output does not influence the program; its input may. */
 	if (is_inherited(gw, call) && !s.diff.inside && s.score > SCORE_WEAK)
 		s.score = s.diff.fatal ? SCORE_ALONE : SCORE_WEAK;
-	/* Runs that part did so for something they were told shortly before. */
+	/* The cause of a divergence is often an answer shortly before it. */
 	u32 at = al->parted[x->task], distance = at > call ? at - call : 0;
 	if (at != UINT32_MAX && distance < SCORE_NEAR && s.score >= SCORE_STRONG)
 		s.score += (int)(SCORE_NEAR - distance);
 	vec_push(out, s);
 }
 
-/* What fails here and was never asked for there: a sign that the program went another way. */
+/* Adds calls that fail here and were not made there: a sign that the program took another path. */
 static void differ_alone(const Trace *good, const World *gw, const Trace *bad, const World *bw,
-						 const Alignment *al, Suspects *out)
+						 const TraceAlignment *al, Suspects *out)
 {
 	IntMap keys = {0};
 	u64 known;
@@ -284,7 +284,7 @@ static void differ_alone(const Trace *good, const World *gw, const Trace *bad, c
 				 buf_str(&s.diff.subject));
 		errno_format(&s.diff.summary, c->ret);
 		buf_adds(&s.diff.summary, ", there it was not asked for");
-		if (c->ret != -ENOENT) /* much is looked for that need not be there */
+		if (c->ret != -ENOENT) /* programs often search for files that need not exist */
 			advice_format(&s.diff.advice, bw, i, c);
 		vec_push(out, s);
 	}
@@ -299,7 +299,8 @@ static int by_score(const void *x, const void *y)
 	return a->call < b->call ? -1 : a->call > b->call;
 }
 
-/* Of what is about the same thing, the likeliest stays, and contents tell more than a size. */
+/* Keeps the most likely suspect for each subject; a difference in contents is better than one in
+ * size. */
 static void keep_likeliest(Suspects *s)
 {
 	StrMap seen = {0};
@@ -325,7 +326,7 @@ static void keep_likeliest(Suspects *s)
 				   strcmp(buf_str(&first->diff.detail), buf_str(&drop.diff.detail)) != 0) {
 			buf_adds(&first->diff.detail, buf_str(&drop.diff.detail));
 		}
-		difference_free(&drop.diff);
+		env_difference_free(&drop.diff);
 	}
 	s->len = kept;
 	strmap_free(&seen);
@@ -335,14 +336,14 @@ void suspects_find(const Trace *good, const World *gw, const Trace *bad, const W
 				   Suspects *out)
 {
 	EnvLibraries there = {0}, here = {0};
-	Alignment al;
+	TraceAlignment al;
 	libraries_of(good, gw, &there);
 	libraries_of(bad, bw, &here);
 	libraries_differ(&there, &here, out);
 	vec_free(&there);
 	vec_free(&here);
 	differ_heads(good, bad, out);
-	alignment_make(good, gw, bad, bw, &al);
+	trace_alignment_make(good, gw, bad, bw, &al);
 	Products made[2];
 	products_of(good, gw, &made[0]);
 	products_of(bad, bw, &made[1]);
@@ -352,35 +353,35 @@ void suspects_find(const Trace *good, const World *gw, const Trace *bad, const W
 	products_free(&made[0]);
 	products_free(&made[1]);
 	differ_alone(good, gw, bad, bw, &al, out);
-	alignment_free(&al);
+	trace_alignment_free(&al);
 	if (out->len)
 		qsort(out->at, out->len, sizeof *out->at, by_score);
 	keep_likeliest(out);
 }
 
-/* What a run wrote itself is its work: that two runs wrote differently tells nothing of where they
- * ran. */
+/* Drops differences in files that both runs wrote themselves: they do not show a difference of the
+ * environment. */
 static void drop_own(Suspects *s)
 {
 	size_t kept = 0;
 	for (size_t i = 0; i < s->len; i++)
 		if (s->at[i].own)
-			difference_free(&s->at[i].diff);
+			env_difference_free(&s->at[i].diff);
 		else
 			s->at[kept++] = s->at[i];
 	s->len = kept;
 }
 
-/* Once there is something stronger, what differs in any two runs is not worth the lines. */
+/* If there is a stronger suspect, drops those that differ between any two runs. */
 static void drop_weak(Suspects *s)
 {
 	while (s->len > 1 && s->at[0].score >= SCORE_STRONG && vec_last(s).score < SCORE_STRONG)
-		difference_free(&vec_pop(s).diff);
+		env_difference_free(&vec_pop(s).diff);
 }
 
 /* ---- the command ---- */
 
-/* A trace with its end missing: one note each. */
+/* One of the two traces, for the note that its end is missing. */
 typedef struct RunSide {
 	const char *path;
 	const Trace *trace;
@@ -420,7 +421,7 @@ static void print_json(const Suspects *s, const RunSide sides[2], FILE *to)
 {
 	cJSON *o = cJSON_CreateObject();
 	cJSON_AddStringToObject(o, "command", "env diff");
-	cJSON_AddStringToObject(o, "verdict", s->len ? "different" : "same");
+	cJSON_AddStringToObject(o, "verdict", verdict_name(s->len ? VERDICT_DIFFERENT : VERDICT_SAME));
 	cJSON *list = cJSON_AddArrayToObject(o, "differences");
 	for (size_t i = 0; i < s->len; i++) {
 		const EnvDifference *d = &s->at[i].diff;
@@ -461,7 +462,7 @@ bool env_diff(const char *good, const char *bad, bool json, FILE *to, size_t *n_
 	if (!trace_read(good, &a, err))
 		return false;
 	if (!trace_read(bad, &b, err)) {
-		trace_free(&a);
+		env_trace_free(&a);
 		return false;
 	}
 	World *aw = world_of_trace(&a), *bw = world_of_trace(&b);
@@ -472,9 +473,9 @@ bool env_diff(const char *good, const char *bad, bool json, FILE *to, size_t *n_
 	*n_found = s.len;
 	(json ? print_json : print_text)(&s, (RunSide[2]){{good, &a}, {bad, &b}}, to);
 	suspects_free(&s);
-	world_free(aw);
-	world_free(bw);
-	trace_free(&a);
-	trace_free(&b);
+	env_world_free(aw);
+	env_world_free(bw);
+	env_trace_free(&a);
+	env_trace_free(&b);
 	return true;
 }

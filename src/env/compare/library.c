@@ -1,4 +1,4 @@
-/* library.c: shared libraries of a run, and whether two runs had the same. */
+/* library.c: lists the shared libraries of a run and compares those of two runs. */
 #include "env/compare/envdiff.h"
 #include "env/record/head.h"
 
@@ -94,7 +94,8 @@ static const EnvLibrary *partner(const EnvLibraries *list, const EnvLibrary *l)
 	return NULL;
 }
 
-/* The same file, the same build, or the same bytes; what cannot be compared counts as the same. */
+/* True for the same file, the same build, or the same bytes; also true if they cannot be
+ * compared. */
 static bool is_same(const EnvLibrary *a, const EnvLibrary *b)
 {
 	if (a->key[0] && !memcmp(a->key, b->key, sizeof a->key))

@@ -1,11 +1,11 @@
-/* listing.c: what two listings of a directory have different: names, not bytes. */
+/* listing.c: compares two listings of a directory by names, not by bytes. */
 #include "env/compare/differ.h"
 
 #include <sys/syscall.h>
 
 typedef VEC(const char *) ListedNames;
 
-/* The names in the order in which the kernel gave them; they stay in the bytes. */
+/* Collects the names in the kernel's order; they point into the bytes. */
 static void names_of(const TraceData *d, bool old_format, ListedNames *out)
 {
 	enum { NAME64 = 19, NAME32 = 18, RECLEN = 16 };
@@ -26,7 +26,7 @@ static int by_text(const void *a, const void *b)
 	return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-/* Adds the names that only one of two sorted lists has; how many there are. */
+/* Adds the names that are in `of` and not in `in`, both sorted; returns how many there are. */
 static size_t add_missing(const ListedNames *of, const ListedNames *in, const char *where,
 						  EnvDifference *out)
 {
@@ -81,7 +81,7 @@ bool differ_listings(i32 nr, const TraceData *a, const TraceData *b, EnvDifferen
 		buf_adds(&out->advice, "the order of names in a directory is chance: sort them");
 		out->weak = true;
 	}
-	difference_free(&names);
+	env_difference_free(&names);
 	vec_free(&there);
 	vec_free(&here);
 	return n || !same_order;

@@ -1,4 +1,4 @@
-/* owner.c: who has what the program cannot get: locks and ports, from /proc. */
+/* owner.c: finds the processes that hold locks and ports, from /proc. */
 #include "env/compare/owner.h"
 
 #include <arpa/inet.h>
@@ -28,7 +28,7 @@ pid_t lock_owner(const char *path)
 	if (stat(path, &st) != 0 || !file_read("/proc/locks", &locks, NULL))
 		return 0;
 	for (const char *line = buf_str(&locks); *line && !found;) {
-		/* 1: POSIX  ADVISORY  WRITE 4711 fe:01:131 0 EOF; waiting ones have an arrow. */
+		/* 1: POSIX  ADVISORY  WRITE 4711 fe:01:131 0 EOF; waiting locks have an arrow. */
 		unsigned maj, min;
 		unsigned long ino;
 		int pid;
@@ -42,7 +42,7 @@ pid_t lock_owner(const char *path)
 	return found;
 }
 
-/* The process that has an open file which /proc shows as that link. */
+/* The process with an open file that /proc shows as that link. */
 static pid_t holder_of(const char *link)
 {
 	DIR *proc = opendir("/proc");

@@ -1,4 +1,5 @@
-/* owner.h: who has what the program cannot get. Everything is as of now, for advice only. */
+/* owner.h: finds the process that holds what the program cannot get. The answers describe the
+ * present moment and are for advice only. */
 #ifndef DRIFT_ENV_OWNER_H
 #define DRIFT_ENV_OWNER_H
 
@@ -8,11 +9,11 @@
 
 /* Adds "process 4711 (redis-server)". */
 void process_format(Buf *b, pid_t pid);
-/* Who holds a lock on the file; 0: nobody, or it cannot be seen. */
+/* The process that holds a lock on the file; 0: none, or not visible. */
 pid_t lock_owner(const char *path);
-/* Who waits at the port; 0: nobody, or it cannot be seen. */
+/* The process that listens on the port; 0: none, or not visible. */
 pid_t port_owner(u16 port);
-/* Whether a socket is bound to that path in the file system. */
+/* True if a socket is bound to that path in the file system. */
 bool unix_socket_listens(const char *path);
 
 #endif

@@ -1,4 +1,5 @@
-/* product.c: what a run made itself: files that it wrote tell what it did, not where it ran. */
+/* product.c: finds the files that a run wrote itself. Such files show what the run did, not its
+ * environment. */
 #include "env/compare/envdiff.h"
 
 #include <fcntl.h>
@@ -20,7 +21,7 @@ static u64 open_flags(const TraceCall *c)
 								: 0;
 }
 
-/* Files that keep what is written into them; behind other names there is somebody. */
+/* True for files that keep what is written to them; other names lead to a device or process. */
 static bool keeps_bytes(const char *path)
 {
 	static const char *const others[] = {"addr:", "/proc/", "/sys/", "/dev/"};
@@ -53,7 +54,7 @@ static void note_made(Products *p, const World *w, const TraceCall *c, u32 call)
 	}
 }
 
-/* A server of the run's own. One that listens at all addresses is the one at each. */
+/* A server of the run itself. One that listens on all addresses listens on each. */
 static void note_server(Products *p, const World *w, u32 call)
 {
 	u32 own = world_use(w, call)->paths[0];
@@ -102,7 +103,7 @@ static void note_whole(Products *p, bool *gone, const World *w, const TraceCall 
 void products_of(const Trace *t, const World *w, Products *out)
 {
 	size_t n = world_path_count(w) + 1;
-	bool *gone = xcalloc(n, sizeof *gone); /* by path: the program removed it */
+	bool *gone = xcalloc(n, sizeof *gone); /* by path: true if the program removed it */
 	u32 **const lists[] = {&out->made, &out->whole, &out->touched};
 	for (size_t i = 0; i < countof(lists); i++) {
 		*lists[i] = xmalloc(n * sizeof **lists[i]);
@@ -128,9 +129,9 @@ void products_free(Products *p)
 	free(p->touched);
 }
 
-/* ---- files that were not begun anew ---- */
+/* ---- files that were not truncated ---- */
 
-/* What the run put into the file before the call, one write after the other. */
+/* Collects what the run wrote to the file before the call, in order. */
 static void written_before(const Trace *t, const World *w, u32 path, u32 call, Buf *out)
 {
 	for (u32 i = t->head; i < call; i++) {
@@ -143,7 +144,7 @@ static void written_before(const Trace *t, const World *w, u32 path, u32 call, B
 	}
 }
 
-/* Where in its file a read began, if it was read from the start on. */
+/* The offset of a read in its file, if the file was read from the start. */
 static u64 bytes_before(const Trace *t, const World *w, u32 call)
 {
 	u32 object = world_use(w, call)->objects[0];

@@ -1,20 +1,21 @@
-/* textdiff.c: differences between two texts or two runs of bytes. */
+/* textdiff.c: finds differences between two texts or two byte strings. */
 #include "env/compare/differ.h"
 
 typedef struct TextLine {
 	const u8 *at;
-	size_t len; /* with its newline */
+	size_t len; /* including its newline */
 } TextLine;
 
 typedef VEC(TextLine) TextLines;
 
 enum {
-	MAX_TABLE = 4 << 20, /* cells of the table of common lines; larger middles are replaced whole */
+	/* Cells of the table of common lines; a larger middle part is replaced as a whole. */
+	MAX_TABLE = 4 << 20,
 	CONTEXT = 3,
-	MAX_OUTPUT = 400, /* lines of a diff that anybody reads */
+	MAX_OUTPUT = 400, /* maximum number of lines of a diff */
 };
 
-/* Bytes of the UTF-8 sequence at p, 0 if it is none. */
+/* Length of the UTF-8 sequence at p; 0 if it is invalid. */
 static size_t utf8_length(const u8 *p, size_t n)
 {
 	size_t len = p[0] < 0x80                   ? 1
@@ -69,8 +70,8 @@ static void step(Steps *s, char sign, TextLine line, size_t a, size_t b)
 	vec_push(s, ((EditStep){sign, line, a, b}));
 }
 
-/* Longest common subsequence of a[from..to_a) and b[from..to_b), or no common line at all when the
- * table would be too large. */
+/* Longest common subsequence of a[from..to_a) and b[from..to_b); no common line if the table would
+ * be too large. */
 static void middle(const TextLines *a, const TextLines *b, size_t from, size_t to_a, size_t to_b,
 				   Steps *out)
 {
@@ -139,7 +140,7 @@ void first_line_diff(const u8 *there, size_t n_there, const u8 *here, size_t n_h
 	while (i < s.len && s.at[i].sign == ' ')
 		i++;
 	*out = (LineDiff){.line = i < s.len ? (u32)s.at[i].a + 1 : 1};
-	/* Within the block: the first line that is gone, and the new one that resembles it most. */
+	/* Within the block: the first removed line, and the added line that is most similar to it. */
 	for (; i < s.len && s.at[i].sign != ' '; i++) {
 		if (s.at[i].sign == '-' && gone == SIZE_MAX)
 			gone = i;
@@ -167,7 +168,7 @@ static void add_line(Buf *b, char sign, TextLine line)
 	size_t len = line.len && line.at[line.len - 1] == '\n' ? line.len - 1 : line.len;
 	buf_addc(b, sign);
 	for (size_t i = 0; i < len; i++) {
-		/* Line endings and other invisible characters are what differs sometimes: show them. */
+		/* Sometimes line endings and other invisible characters differ: show them. */
 		if (line.at[i] == '\r')
 			buf_adds(b, "\\r");
 		else
@@ -178,7 +179,7 @@ static void add_line(Buf *b, char sign, TextLine line)
 		buf_adds(b, "\\ No newline at end\n");
 }
 
-/* Steps [from, to) as one hunk. */
+/* Adds steps [from, to) as one hunk. */
 static void add_hunk(Buf *b, const Steps *s, size_t from, size_t to, u32 line)
 {
 	size_t n_a = 0, n_b = 0;

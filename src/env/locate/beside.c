@@ -1,11 +1,11 @@
-/* beside.c: calls of both runs around the guilty one, in two columns, for pages. */
+/* beside.c: the calls of both runs around the guilty one, in two columns, for report pages. */
 #include "env/locate/locate.h"
 
 #include <cjson/cJSON.h>
 
-enum { BEFORE = 8, AFTER = 6, SHOWN = 60 }; /* calls of the task; bytes of a text */
+enum { BEFORE = 8, AFTER = 6, SHOWN = 60 }; /* number of calls of the task; bytes of a text */
 
-/* A call as text, or null. */
+/* Adds a call as text, or null. */
 static void add_call(cJSON *row, const char *key, const Trace *t, World *w, u32 call)
 {
 	Decode d = {.fd_name = world_fd_name, .user = w, .max_bytes = SHOWN};
@@ -31,7 +31,7 @@ static void add_row(const Locator *l, cJSON *list, u32 there, u32 here, bool gui
 	cJSON_AddItemToArray(list, row);
 }
 
-/* The nth call of the task before or after one; the farthest if there are not so many. */
+/* The n-th call of the task before or after a call, or the farthest one. */
 static u32 away(const Trace *t, u32 call, u32 n, bool back)
 {
 	u32 at = call, task = t->calls.at[call].task;
@@ -49,8 +49,8 @@ void beside_json(const Locator *l, const Finding *f, struct cJSON *to)
 {
 	if (!l->bad_world || f->call >= l->trace.calls.len || f->call < l->trace.head)
 		return;
-	Alignment a;
-	alignment_make(&l->trace, l->script.world, &l->bad, l->bad_world, &a);
+	TraceAlignment a;
+	trace_alignment_make(&l->trace, l->script.world, &l->bad, l->bad_world, &a);
 	cJSON *list = cJSON_AddArrayToObject(to, "beside");
 	u32 task = l->trace.calls.at[f->call].task, next = UINT32_MAX;
 	u32 first = away(&l->trace, f->call, BEFORE, true);
@@ -59,7 +59,7 @@ void beside_json(const Locator *l, const Finding *f, struct cJSON *to)
 		if (l->trace.calls.at[i].task != task)
 			continue;
 		u32 here = a.partner[i];
-		/* What only this run asked for stands before its next call in common. */
+		/* Calls that only this run made come before its next call in common. */
 		for (u32 k = next, n = 0; here != UINT32_MAX && k < here && n < AFTER; k++)
 			if (!a.met[k] && l->bad.calls.at[k].task == l->bad.calls.at[here].task) {
 				add_row(l, list, UINT32_MAX, k, false);
@@ -68,5 +68,5 @@ void beside_json(const Locator *l, const Finding *f, struct cJSON *to)
 		add_row(l, list, i, here, i == f->call);
 		next = here == UINT32_MAX ? next : here + 1;
 	}
-	alignment_free(&a);
+	trace_alignment_free(&a);
 }

@@ -1,8 +1,9 @@
-/* causes.c: tries the hypotheses, before anything is bisected.
+/* causes.c: tries the hypotheses, before the bisection.
  *
- * The likeliest are tried alone; if none helps, all together, and what then differs further on is
- * added, since a program that stops at its first problem does not show the second. Once a set
- * helps, the smallest part of it that does is searched: that are all causes.
+ * The most likely ones are tried alone. If none helps, all are tried together; differences that
+ * then show later in the run are added, since a program that stops at its first problem does not
+ * show the second. Once a set helps, the search minimises it: the smallest set that helps is the
+ * set of causes.
  */
 #include "env/locate/hypothesis.h"
 
@@ -10,10 +11,11 @@
 #include <sys/syscall.h>
 
 enum {
-	SINGLES = 3,     /* likeliest hypotheses that are tried alone */
-	ROUNDS = 6,      /* how often more differences may come to light */
-	ROUNDS_SURE = 3, /* how often a cause that is no error is tried again, with and without */
-	SHORT_OF = 20,   /* score below which a difference is not tried alone */
+	SINGLES = 3, /* number of hypotheses that are tried alone */
+	ROUNDS = 6,  /* how often further differences may be added */
+	/* How often a cause that is not an error is tried again, with and without. */
+	ROUNDS_SURE = 3,
+	SHORT_OF = 20, /* minimum score of a difference that is tried alone */
 };
 
 /* ---- trying ---- */
@@ -37,7 +39,7 @@ static bool try_set(Locator *l, const char *what, const Hypothesis *h, bool *pas
 	return locator_try(l, l->replay, NULL, NULL, text, passed, err);
 }
 
-/* The chosen ones and the first n of the list; leave is left out. */
+/* Selects the chosen ones and the first n of the list, without `leave`. */
 static void make_set(Locator *l, const Hypotheses *chosen, const Hypotheses *list, size_t n,
 					 const Hypothesis *leave)
 {
@@ -49,8 +51,8 @@ static void make_set(Locator *l, const Hypotheses *chosen, const Hypotheses *lis
 			add_to_set(l, chosen->at[i]);
 }
 
-/* The smallest part of the first n that helps, the likeliest preferred; none if it does not add up.
- */
+/* Finds the smallest subset of the first n that helps, preferring likely ones; empty if the reruns
+ * contradict each other. */
 static bool minimise(Locator *l, const Hypotheses *list, size_t n, Hypotheses *chosen, Err *err)
 {
 	bool passed = false;
@@ -76,7 +78,7 @@ static bool minimise(Locator *l, const Hypotheses *list, size_t n, Hypotheses *c
 
 /* ---- certainty ---- */
 
-/* A file is told apart by its contents, if they are what differs, not by its size or time. */
+/* Describes a file by its contents, if these differ, not by its size or time. */
 static void look_inside(const Locator *l, const Hypothesis *h, Finding *f)
 {
 	enum { MAX_FILE = 16 << 20 };
@@ -104,7 +106,7 @@ static void look_inside(const Locator *l, const Hypothesis *h, Finding *f)
 		y.data = &b;
 		ok = ok && differ_calls(w, call, &x, &y, 0, &d);
 		if (ok) {
-			difference_free(&f->diff);
+			env_difference_free(&f->diff);
 			f->diff = d;
 		}
 		buf_free(&there);
@@ -113,13 +115,13 @@ static void look_inside(const Locator *l, const Hypothesis *h, Finding *f)
 	}
 }
 
-/* Without this one it fails; what the call gives here is seen in that run. */
+/* Checks that the program fails without this one, and records what the call returns here. */
 static bool watch_without(Locator *l, const Hypotheses *chosen, const Hypothesis *h, bool *fails,
 						  Err *err)
 {
 	Arena arena = {0};
 	CallWatch watch = {.call = h->call, .arena = &arena};
-	CallSeen *seen = xcalloc(l->trace.calls.len, sizeof *seen);
+	CallObservation *seen = xcalloc(l->trace.calls.len, sizeof *seen);
 	bool passed = true;
 	make_set(l, chosen, chosen, 0, h);
 	bool ok = locator_try(l, l->replay, seen, &watch, "without it", &passed, err);
@@ -128,7 +130,7 @@ static bool watch_without(Locator *l, const Hypotheses *chosen, const Hypothesis
 		Finding f = {0};
 		finding_make(l, h->call, seen, &watch, &f);
 		if (!f.differs || (h->diff.inside && !f.diff.inside && !f.diff.fatal)) {
-			difference_free(&f.diff);
+			env_difference_free(&f.diff);
 			difference_copy(&f.diff, &h->diff);
 			f.differs = true;
 			if (h->here.len) {
@@ -138,7 +140,7 @@ static bool watch_without(Locator *l, const Hypotheses *chosen, const Hypothesis
 		}
 		if (!f.diff.inside && !f.diff.fatal)
 			look_inside(l, h, &f);
-		/* The traces have all reads of a file, the run one. */
+		/* The traces have all reads of a file, the rerun has one. */
 		if (f.diff.inside && h->diff.detail.len > f.diff.detail.len) {
 			buf_reset(&f.diff.detail);
 			buf_adds(&f.diff.detail, h->diff.detail.at);
@@ -160,9 +162,8 @@ static int likeliest_first(const void *x, const void *y)
 	return a->call < b->call ? 1 : a->call > b->call ? -1 : 0;
 }
 
-/* With all of them it passes and with none it fails, again. Where what differs is no sign of
- * failure by itself, chance has to be excluded: a program that fails every other time is soon
- * believed. */
+/* Checks again that the program passes with all of them and fails with none. If the difference is
+ * not itself an error, this excludes chance, since a program may fail only every other time. */
 static bool repeat(Locator *l, const Hypotheses *chosen, bool *sure, Err *err)
 {
 	bool telling = false;
@@ -182,7 +183,7 @@ static bool repeat(Locator *l, const Hypotheses *chosen, bool *sure, Err *err)
 	return true;
 }
 
-/* Each of them is needed, and together they are enough. */
+/* Checks that each of them is needed, and that together they suffice. */
 static bool confirm(Locator *l, Hypotheses *chosen, bool *sure, Err *err)
 {
 	bool fails = true;
@@ -190,7 +191,7 @@ static bool confirm(Locator *l, Hypotheses *chosen, bool *sure, Err *err)
 		if (!watch_without(l, chosen, chosen->at[i], &fails, err))
 			return false;
 		if (!fails && chosen->len > 1) {
-			/* The others do without it. */
+			/* The others suffice without it. */
 			memmove(&chosen->at[i], &chosen->at[i + 1], (chosen->len - i - 1) * sizeof *chosen->at);
 			chosen->len--;
 			i--;
@@ -207,7 +208,7 @@ static bool confirm(Locator *l, Hypotheses *chosen, bool *sure, Err *err)
 
 /* ---- the search ---- */
 
-/* The likeliest one by one: the head as a whole, then calls. */
+/* Tries the most likely ones one by one: the head as a whole, then calls. */
 static bool try_singles(Locator *l, const Hypotheses *list, size_t heads, Hypotheses *chosen,
 						Err *err)
 {
@@ -239,7 +240,7 @@ static bool try_singles(Locator *l, const Hypotheses *list, size_t heads, Hypoth
 	return true;
 }
 
-/* All together, and what comes to light then, until it helps or there is no more. */
+/* Tries all together, and adds new differences, until it helps or there are no more. */
 static bool try_all(Locator *l, Hypotheses *list, Hypotheses *chosen, Err *err)
 {
 	Hypotheses none = {0};
@@ -258,8 +259,8 @@ static bool try_all(Locator *l, Hypotheses *list, Hypotheses *chosen, Err *err)
 		}
 		suspects_free(&more);
 		if (world) {
-			world_free(world);
-			trace_free(&bad);
+			env_world_free(world);
+			env_trace_free(&bad);
 		}
 		hypotheses_sort(l, list);
 		if (passed)
@@ -286,7 +287,7 @@ bool search_hypotheses(Locator *l, bool *located, bool *sure, Err *err)
 		ok = confirm(l, &chosen, sure, err);
 	}
 	if (ok && *located && !*sure)
-		findings_free(&l->findings);
+		env_findings_free(&l->findings);
 	vec_free(&chosen);
 	hypotheses_free(&list);
 	return ok;

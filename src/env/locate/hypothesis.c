@@ -1,4 +1,4 @@
-/* hypothesis.c: from suspects to sets of calls. */
+/* hypothesis.c: turns suspects into sets of calls. */
 #include "env/locate/hypothesis.h"
 
 #include <errno.h>
@@ -8,7 +8,7 @@
 void hypotheses_free(Hypotheses *h)
 {
 	for (size_t i = 0; i < h->len; i++) {
-		difference_free(&h->at[i]->diff);
+		env_difference_free(&h->at[i]->diff);
 		buf_free(&h->at[i]->here);
 		vec_free(&h->at[i]->calls);
 		free(h->at[i]);
@@ -18,8 +18,8 @@ void hypotheses_free(Hypotheses *h)
 
 /* ---- which calls are about the same thing ---- */
 
-/* Whether two addresses can be one server's: it listens at all of its machine, and is talked to at
- * one. */
+/* True if two addresses can belong to one server: it may listen on all addresses and be contacted
+ * on one. */
 static bool is_same_server(const char *a, const char *b)
 {
 	bool any = !strncmp(a, "addr:0.0.0.0:", 13) || !strncmp(a, "addr:[::]:", 10);
@@ -29,7 +29,7 @@ static bool is_same_server(const char *a, const char *b)
 	return !strcmp(port, other);
 }
 
-/* Calls about a path: naming it, or on a file opened under it. */
+/* True for calls about a path: those that name it, or work on a file opened under it. */
 static bool is_about_path(const World *w, u32 call, u32 path, const char *below)
 {
 	const CallUse *use = world_use(w, call);
@@ -68,7 +68,8 @@ static void gather(const Locator *l, Hypothesis *h, u32 path, u32 object)
 	const TraceCall *c = &t->calls.at[h->call];
 	Buf missing = {0};
 	bool network = path && !strncmp(world_path(w, path), "addr:", 5);
-	/* A directory that is missing, or no directory, is one cause, however many files are asked for below it. */
+	/* A missing directory, or a file in its place, is one cause, however many files below it are
+	 * requested. */
 	if (path && h->diff.fatal && *world_path(w, path) == '/' &&
 		access(world_path(w, path), F_OK) != 0 && (errno == ENOENT || errno == ENOTDIR))
 		missing_part(world_path(w, path), &missing);
@@ -96,7 +97,7 @@ static void collect(const Locator *l, Hypothesis *h)
 	const CallUse *use = world_use(w, h->call);
 	u32 object = use->n_objects ? use->objects[0] : 0;
 	u32 path = use->n_paths ? use->paths[0] : object ? world_object(w, object)->path : 0;
-	/* A socket is the address it talks to, whatever other sockets talk to it. */
+	/* A socket is identified by its peer address, whatever other sockets use that address. */
 	gather(l, h, path, object);
 }
 
@@ -126,21 +127,21 @@ void difference_copy(EnvDifference *to, const EnvDifference *from)
 	buf_adds(&to->advice, buf_str(&from->advice));
 }
 
-/* Errors that are not about the one file: room or the right to write is missing on all of a disk. A
- * number for what they are about; 0: the one file. */
+/* Errors that are not about one file: space or write permission is missing for a whole disk.
+ * Returns a number for the resource; 0: the error is about one file. */
 static i64 lack_of(const Locator *l, const Suspect *s, const Trace *bad)
 {
 	i64 ret = s->diff.fatal && s->other < bad->calls.len ? bad->calls.at[s->other].ret : 0;
 	const World *w = l->script.world;
 	const CallUse *use = s->call >= l->trace.head ? world_use(w, s->call) : NULL;
-	/* The right to make files is missing for all of a directory. */
+	/* Permission to create files is missing for the whole directory. */
 	if (ret == -EACCES && use && use->n_paths && use->path_use[0] & PATH_CHANGED &&
 		access(world_path(w, use->paths[0]), F_OK) != 0)
 		return 1 + (i64)world_path_parent(w, use->paths[0]);
 	return ret == -ENOSPC || ret == -EDQUOT || ret == -EROFS ? ret : 0;
 }
 
-/* One more call that lacks the same: the same cause. */
+/* Adds a call to the hypothesis with the same missing resource: it has the same cause. */
 static bool join_lack(const Locator *l, const Suspect *s, i64 lack, Hypotheses *list)
 {
 	for (size_t i = 0; lack && i < list->len; i++) {
@@ -148,8 +149,7 @@ static bool join_lack(const Locator *l, const Suspect *s, i64 lack, Hypotheses *
 			continue;
 		Hypothesis more = {.call = s->call};
 		collect(l, &more);
-		for (size_t k = 0; k < more.calls.len; k++)
-			vec_push(&list->at[i]->calls, more.calls.at[k]);
+		vec_append(&list->at[i]->calls, more.calls.at, more.calls.len);
 		vec_free(&more.calls);
 		return true;
 	}
@@ -174,7 +174,7 @@ size_t hypotheses_add(const Locator *l, const Suspects *s, const Trace *bad, Hyp
 		h->lack = lack;
 		difference_copy(&h->diff, &x->diff);
 		if (x->other < bad->calls.len)
-			result_format(&h->here, &bad->calls.at[x->other]);
+			env_result_format(&h->here, &bad->calls.at[x->other]);
 		collect(l, h);
 		vec_push(list, h);
 	}

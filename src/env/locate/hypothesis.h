@@ -1,8 +1,8 @@
-/* hypothesis.h: the differences of the two runs as possible causes.
+/* hypothesis.h: the differences between the two runs as possible causes.
  *
- * What differs between the recording and the failing run is known after one look at both. Each
- * thing that differs (a file, a variable, an address) is a hypothesis: replay all calls about it,
- * and only these. causes.c tries them.
+ * Comparing the recording with the failing run shows what differs. Each thing that differs (a file,
+ * a variable, an address) is a hypothesis: replay all calls about it, and no others. causes.c tries
+ * the hypotheses.
  */
 #ifndef DRIFT_ENV_HYPOTHESIS_H
 #define DRIFT_ENV_HYPOTHESIS_H
@@ -10,20 +10,20 @@
 #include "env/locate/locate.h"
 
 typedef struct Hypothesis {
-	u32 call;           /* that shows the difference */
-	EnvDifference diff; /* as the traces have it */
-	Buf here;           /* the answer here, if it is known */
+	u32 call;           /* call that shows the difference */
+	EnvDifference diff; /* as found in the traces */
+	Buf here;           /* the answer here, if known */
 	int score;          /* higher is likelier */
-	i64 lack;       /* error that says that something has run out, whatever is asked for; 0: none */
-	CallList calls; /* to replay */
+	i64 lack;           /* error for an exhausted resource, independent of the request; 0: none */
+	CallList calls;     /* calls to replay */
 } Hypothesis;
 
 typedef VEC(Hypothesis *) Hypotheses;
 
-/* Adds what is not known yet; how much that is. */
+/* Adds the hypotheses that are not in the list yet; returns how many it added. */
 size_t hypotheses_add(const Locator *l, const Suspects *s, const Trace *bad, Hypotheses *list);
-/* What the program is given comes first, since it may explain what it finds later; then the
- * likeliest. How many are of the first kind. */
+/* Sorts what the program is given at the start to the front, since it may explain later
+ * differences; then by likelihood. Returns the size of that front part. */
 size_t hypotheses_sort(const Locator *l, Hypotheses *list);
 void hypotheses_free(Hypotheses *h);
 void difference_copy(EnvDifference *to, const EnvDifference *from);

@@ -1,6 +1,6 @@
-/* locate.c: the failing run, the hypotheses it suggests (causes.c), and where these do not help
- * the binary search over semi-replays (algorithm 7.1 of the thesis), then confirmation and the
- * search for further guilty calls. */
+/* locate.c: the search. It records the failing run and tries the hypotheses that it suggests
+ * (causes.c). If these do not help, it does a binary search over semi-replays (algorithm 7.1 of the
+ * thesis), then confirms the call and looks for further guilty calls. */
 #include "env/record/head.h"
 #include "env/locate/locate.h"
 
@@ -18,7 +18,7 @@ static void tell_rerun(const Locator *l, const char *what, const RunVerdict *v)
 				v->parted == UINT32_MAX ? "" : ", parted from the recording");
 }
 
-/* What is held back in this world is replayed whatever else is. */
+/* Adds the calls that the guard refuses in this cell: they are always replayed. */
 static const bool *with_base(Locator *l, const bool *replay)
 {
 	for (u32 i = 0; i < l->trace.calls.len; i++)
@@ -26,8 +26,8 @@ static const bool *with_base(Locator *l, const bool *replay)
 	return l->with_base;
 }
 
-bool locator_try(Locator *l, const bool *replay, CallSeen *seen, CallWatch *watch, const char *what,
-				 bool *passed, Err *err)
+bool locator_try(Locator *l, const bool *replay, CallObservation *seen, CallWatch *watch,
+				 const char *what, bool *passed, Err *err)
 {
 	RunVerdict v;
 	if (!judge_run(&l->judge, &l->script, with_base(l, replay), seen, watch, NULL, l->argv, &v,
@@ -42,7 +42,8 @@ bool locator_try(Locator *l, const bool *replay, CallSeen *seen, CallWatch *watc
 }
 
 /* Replays the first k calls. */
-static bool try_prefix(Locator *l, u32 k, CallSeen *seen, CallWatch *watch, bool *passed, Err *err)
+static bool try_prefix(Locator *l, u32 k, CallObservation *seen, CallWatch *watch, bool *passed,
+					   Err *err)
 {
 	char what[64];
 	snprintf(what, sizeof what, "first %u of %zu calls", k, l->trace.calls.len);
@@ -59,14 +60,15 @@ static bool is_inert(const TraceCall *c)
 	return class == CLASS_ALWAYS || class == CLASS_UNKNOWN;
 }
 
-/* Calls that become replayed when the prefix grows by one cut: one that matters, or a library. */
+/* True for calls that become replayed when the prefix grows by one cut: a call that matters, or a
+ * library. */
 static bool in_step(const Locator *l, size_t cut, u32 call)
 {
 	u32 end = l->unit_end[call];
 	return end >= l->cuts.at[cut] && end < l->cuts.at[cut + 1];
 }
 
-/* The call that stands for the step after a cut: its first that can be replayed. */
+/* The call that represents the step after a cut: its first that can be replayed. */
 static u32 step_head(const Locator *l, size_t cut)
 {
 	for (u32 i = 0; i < l->cuts.at[cut + 1]; i++)
@@ -82,8 +84,8 @@ static void add_step(const Locator *l, bool *set, size_t cut)
 			set[i] = true;
 }
 
-/* A library is loaded by some ten calls. Half of one version and half of another is nothing that
- * exists anywhere: such a unit is replayed whole or not at all, and counts where it ends. */
+/* Loading a library takes about ten calls. A mixture of two versions exists nowhere, so such a unit
+ * is replayed as a whole or not at all. It counts at its last call. */
 static void find_units(Locator *l)
 {
 	const Trace *t = &l->trace;
@@ -107,8 +109,7 @@ static void find_units(Locator *l)
 	}
 }
 
-/* A cut after each unit; none right after calls that are executed in any case and cannot be guilty.
- */
+/* Sets a cut after each unit, but not after calls that are always executed and cannot be guilty. */
 static void find_cuts(Locator *l)
 {
 	const Trace *t = &l->trace;
@@ -122,7 +123,7 @@ static void find_cuts(Locator *l)
 
 /* ---- the search ---- */
 
-/* Cut numbers a < b with: replaying up to a fails, up to b passes, b = a + 1. */
+/* Finds cut numbers a and b = a + 1: replaying up to a fails, up to b passes. */
 static bool search_prefix(Locator *l, size_t *lo, size_t *hi, Err *err)
 {
 	*lo = 0;
@@ -137,13 +138,13 @@ static bool search_prefix(Locator *l, size_t *lo, size_t *hi, Err *err)
 	return true;
 }
 
-/* Both sides of the boundary twice more: a program that fails by chance may well have come this
+/* Repeats both sides of the boundary twice, since a program that fails by chance may have come this
  * far. The failing side is run with the guilty call watched. */
 static bool confirm(Locator *l, size_t cut, bool *sure, Finding *finding, Err *err)
 {
 	Arena arena = {0};
 	CallWatch watch = {.call = step_head(l, cut), .arena = &arena};
-	CallSeen *seen = xcalloc(l->trace.calls.len, sizeof *seen);
+	CallObservation *seen = xcalloc(l->trace.calls.len, sizeof *seen);
 	bool below = true, above = false;
 	bool ok = try_prefix(l, l->cuts.at[cut + 1], NULL, NULL, &above, err) &&
 			  try_prefix(l, l->cuts.at[cut], seen, &watch, &below, err);
@@ -162,11 +163,11 @@ static bool confirm(Locator *l, size_t cut, bool *sure, Finding *finding, Err *e
 }
 
 /* Adds a call to the guilty set: the last one before `end` (a cut number) without which the set and
- * everything between does not pass. Replaying cuts [0, end) with the set is known to pass, [end,
- * end) to fail. */
+ * everything between does not pass. Replaying cuts [0, end) with the set passes, [end, end)
+ * fails. */
 static bool search_further(Locator *l, bool *guilty, size_t end, size_t *found, Err *err)
 {
-	size_t lo = 0, hi = end; /* passes from lo, fails from hi */
+	size_t lo = 0, hi = end; /* passes from lo on, fails from hi on */
 	while (hi - lo > 1) {
 		size_t mid = (lo + hi) / 2;
 		bool passed;
@@ -183,12 +184,13 @@ static bool search_further(Locator *l, bool *guilty, size_t end, size_t *found, 
 	return true;
 }
 
-/* What the further guilty call gives here: everything after it replayed, it itself executed. */
+/* Observes what the further guilty call returns here: everything after it is replayed, the call is
+ * executed. */
 static bool watch_further(Locator *l, const bool *guilty, size_t cut, size_t end, Err *err)
 {
 	Arena arena = {0};
 	CallWatch watch = {.call = step_head(l, cut), .arena = &arena};
-	CallSeen *seen = xcalloc(l->trace.calls.len, sizeof *seen);
+	CallObservation *seen = xcalloc(l->trace.calls.len, sizeof *seen);
 	bool passed;
 	memcpy(l->replay, guilty, l->trace.calls.len);
 	for (size_t c = cut + 1; c < end; c++)
@@ -208,8 +210,8 @@ static bool watch_further(Locator *l, const bool *guilty, size_t cut, size_t end
 	return ok;
 }
 
-/* What belongs to a finding: the calls on the same open file, whose size, contents and position are
- * one thing, and those between the cause and the call it was found at. */
+/* Adds the calls that belong to a finding: those on the same open file, since its size, contents
+ * and position belong together, and those between the cause and the call where it was found. */
 static void add_finding(const Locator *l, const Finding *f, bool *set)
 {
 	const World *w = l->script.world;
@@ -228,7 +230,8 @@ static void add_finding(const Locator *l, const Finding *f, bool *set)
 	}
 }
 
-/* Everything below the path that the finding names as missing: one cause, however many calls. */
+/* Adds everything below the path that the finding names as missing: it is one cause, however many
+ * calls. */
 static void add_below(const Locator *l, const Finding *f, bool *set)
 {
 	const World *w = l->script.world;
@@ -246,7 +249,7 @@ static void add_below(const Locator *l, const Finding *f, bool *set)
 	}
 }
 
-/* More than one guilty call: the first alone does not help. */
+/* Looks for more guilty calls if the first alone does not help. */
 static bool find_others(Locator *l, size_t first, Err *err)
 {
 	bool *guilty = xcalloc(l->trace.calls.len, 1), ok = true, passed = false;
@@ -303,7 +306,7 @@ bool locator_record(Locator *l, const char *what, bool *passed, Trace *trace, Wo
 		tell_rerun(l, what, &v);
 	}
 	*passed = v.passed;
-	/* Without it there is nothing to compare, but still a search. */
+	/* Without a trace nothing can be compared, but the search is still possible. */
 	if (ok && written && trace_read(path, trace, NULL))
 		*world = world_of_trace(trace);
 	free(path);
@@ -314,13 +317,13 @@ static void drop_bad(Locator *l)
 {
 	if (!l->bad_world)
 		return;
-	world_free(l->bad_world);
-	trace_free(&l->bad);
+	env_world_free(l->bad_world);
+	env_trace_free(&l->bad);
 	l->bad_world = NULL;
 }
 
-/* Runs it as it is, recorded, and once more: it must fail both times. */
-static bool check_failing(Locator *l, CallSeen *seen, EnvVerdict *verdict, Err *err)
+/* Runs the program unchanged, recorded, and once more: it must fail both times. */
+static bool check_failing(Locator *l, CallObservation *seen, Verdict *verdict, Err *err)
 {
 	bool passed[2] = {false, false};
 	memset(l->replay, 0, l->trace.calls.len);
@@ -331,14 +334,14 @@ static bool check_failing(Locator *l, CallSeen *seen, EnvVerdict *verdict, Err *
 		judge_last_words(&l->judge, &l->last_words);
 	ok = ok && locator_try(l, l->replay, seen, NULL, "nothing replayed", &passed[1], err);
 	if (passed[0] != passed[1])
-		*verdict = ENV_UNSTABLE;
+		*verdict = VERDICT_UNSTABLE;
 	else if (passed[0])
-		*verdict = ENV_NOT_FAILING;
+		*verdict = VERDICT_NOT_FAILING;
 	return ok;
 }
 
-/* Whether it fails for what is held back. */
-static bool try_base(Locator *l, EnvVerdict *verdict, Err *err)
+/* Checks whether the program fails because of refused calls. */
+static bool try_base(Locator *l, Verdict *verdict, Err *err)
 {
 	Guard *g = &l->judge.guard;
 	bool passed = false, waited = l->timed_out;
@@ -349,30 +352,30 @@ static bool try_base(Locator *l, EnvVerdict *verdict, Err *err)
 	bool ok = locator_try(l, l->replay, NULL, NULL, "what is held back replayed", &passed, err);
 	g->baseline = false;
 	if (ok && passed)
-		*verdict = ENV_HELD_BACK;
-	/* It did not get the answers it was waiting for (a query that has a number of its own, say): the
-	 * recorded conversation does not fit, and is no help. */
+		*verdict = VERDICT_HELD_BACK;
+	/* The program waited for answers in vain (for example, its queries have unique numbers): the
+	 * recorded conversation does not fit and does not help. */
 	if (ok && !passed && l->timed_out && !waited)
 		memset(l->base, 0, l->trace.calls.len);
 	return ok;
 }
 
-/* It must fail in the world of the reruns as well, and not for what is held back there. */
-static bool reproduce(Locator *l, EnvVerdict *verdict, Err *err)
+/* The program must also fail in the cell, and not because of refused calls. */
+static bool reproduce(Locator *l, Verdict *verdict, Err *err)
 {
-	CallSeen *seen = xcalloc(l->trace.calls.len, sizeof *seen);
+	CallObservation *seen = xcalloc(l->trace.calls.len, sizeof *seen);
 	bool failing = false;
-	*verdict = ENV_LOCATED;
+	*verdict = VERDICT_LOCATED;
 	bool ok = check_failing(l, seen, verdict, err);
-	if (ok && *verdict == ENV_NOT_FAILING && !l->judge.in_place) {
+	if (ok && *verdict == VERDICT_NOT_FAILING && !l->judge.in_place) {
 		ok = plan_share(l, &failing, err);
 		if (ok && failing) {
-			*verdict = ENV_LOCATED;
+			*verdict = VERDICT_LOCATED;
 			memset(seen, 0, l->trace.calls.len * sizeof *seen);
 			ok = check_failing(l, seen, verdict, err);
 		}
 	}
-	if (ok && *verdict == ENV_LOCATED && plan_base(l, seen))
+	if (ok && *verdict == VERDICT_LOCATED && plan_base(l, seen))
 		ok = try_base(l, verdict, err);
 	free(seen);
 	return ok;
@@ -390,7 +393,7 @@ static void compare_libraries(Locator *l)
 	vec_free(&here);
 }
 
-/* What of this trace cannot be given back to the program. */
+/* Notes what of this trace cannot be replayed. */
 static void note_limits(Locator *l)
 {
 	const Trace *t = &l->trace;
@@ -433,14 +436,14 @@ void locator_suspects(const Locator *l, const Trace *bad, const World *world, Su
 	for (size_t i = 0; i < all.len; i++) {
 		u32 call = all.at[i].call;
 		if (call < l->trace.calls.len && l->base[call])
-			difference_free(&all.at[i].diff);
+			env_difference_free(&all.at[i].diff);
 		else
 			vec_push(out, all.at[i]);
 	}
 	vec_free(&all);
 }
 
-/* There was no time for the failing run: what can be seen without it. */
+/* There was no time for the failing run: reports what can be seen without it. */
 static void look_instead(Locator *l)
 {
 	if (l->bad_world)
@@ -450,32 +453,32 @@ static void look_instead(Locator *l)
 	locator_suspects(l, &l->bad, l->bad_world, &l->suspects);
 }
 
-static bool search(Locator *l, EnvVerdict *verdict, Err *err)
+static bool search(Locator *l, Verdict *verdict, Err *err)
 {
 	bool passed, sure, located;
 	size_t lo, hi;
 	if (!plan_world(l)) {
-		*verdict = ENV_NOT_RERUN;
+		*verdict = VERDICT_NOT_RERUN;
 		look_instead(l);
 		return true;
 	}
 	if (!reproduce(l, verdict, err))
 		return false;
-	if (*verdict == ENV_HELD_BACK || *verdict == ENV_LOCATED)
+	if (*verdict == VERDICT_HELD_BACK || *verdict == VERDICT_LOCATED)
 		locator_suspects(l, &l->bad, l->bad_world, &l->suspects);
-	if (*verdict != ENV_LOCATED)
+	if (*verdict != VERDICT_LOCATED)
 		return true;
 	compare_libraries(l);
 	if (!search_hypotheses(l, &located, &sure, err))
 		return false;
 	if (located) {
-		*verdict = sure ? ENV_LOCATED : ENV_UNSTABLE;
+		*verdict = sure ? VERDICT_LOCATED : VERDICT_UNSTABLE;
 		return true;
 	}
 	if (!try_prefix(l, (u32)l->trace.calls.len, NULL, NULL, &passed, err))
 		return false;
 	if (!passed) {
-		*verdict = ENV_NOT_REPLAYED;
+		*verdict = VERDICT_NOT_REPLAYED;
 		note_limits(l);
 		return true;
 	}
@@ -484,7 +487,7 @@ static bool search(Locator *l, EnvVerdict *verdict, Err *err)
 		return false;
 	vec_push(&l->findings, first);
 	if (!sure) {
-		*verdict = ENV_UNSTABLE;
+		*verdict = VERDICT_UNSTABLE;
 		return true;
 	}
 	if (find_others(l, lo, err))
@@ -514,7 +517,7 @@ static char *const *recorded_argv(Trace *t)
 
 static void locator_free(Locator *l)
 {
-	findings_free(&l->findings);
+	env_findings_free(&l->findings);
 	suspects_free(&l->libraries);
 	suspects_free(&l->suspects);
 	buf_free(&l->note);
@@ -532,10 +535,10 @@ static void locator_free(Locator *l)
 	free(l->with_base);
 	judge_free(&l->judge);
 	script_free(&l->script);
-	trace_free(&l->trace);
+	env_trace_free(&l->trace);
 }
 
-bool env_locate(const EnvLocate *options, FILE *to, EnvVerdict *verdict, Err *err)
+bool env_locate(const EnvLocate *options, FILE *to, Verdict *verdict, Err *err)
 {
 	Locator l = {.options = options, .start = now_seconds()};
 	if (!trace_read(options->trace, &l.trace, err))
@@ -554,7 +557,7 @@ bool env_locate(const EnvLocate *options, FILE *to, EnvVerdict *verdict, Err *er
 	bool begun = ok;
 	ok = ok && search(&l, verdict, &why);
 	if (begun && !ok && judge_over(&l.judge)) {
-		*verdict = ENV_STOPPED;
+		*verdict = VERDICT_STOPPED;
 		look_instead(&l);
 		ok = true;
 	}

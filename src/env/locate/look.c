@@ -1,9 +1,9 @@
-/* look.c: what this system would answer to the recorded questions.
+/* look.c: finds out how this system would answer the recorded calls.
  *
- * Where no rerun is possible, the recording still says what the program asked: files, variables,
- * limits, addresses. Whatever can be asked again without changing anything is asked here, by drift
- * itself. The result is a trace like the recorded one with the answers of this system, and the two
- * are compared as two recorded runs are. What it cannot know stays as recorded.
+ * If no rerun is possible, the recording still shows what the program asked for: files, variables,
+ * limits, addresses. drift itself repeats every question that changes nothing. The result is a
+ * trace like the recorded one with the answers of this system, and the two are compared like two
+ * recorded runs. Answers that drift cannot find out stay as recorded.
  */
 #include "env/trace/decode.h"
 #include "env/record/head.h"
@@ -29,7 +29,7 @@ static void keep_pseudo(void *user, const TraceCall *c)
 {
 	SystemLook *l = user;
 	Trace *t = l->out;
-	/* Program and descriptors would be drift's own. */
+	/* The program and the descriptors would be drift's own. */
 	if (c->nr != PSEUDO_CWD && c->nr != PSEUDO_VAR && c->nr != PSEUDO_LIMIT &&
 		c->nr != PSEUDO_IDS && c->nr != PSEUDO_UMASK && c->nr != PSEUDO_UNAME)
 		return;
@@ -69,10 +69,10 @@ static u64 open_flags(const TraceCall *c)
 	return c->nr == SYS_openat ? c->args[2] : c->nr == SYS_open ? c->args[1] : O_RDONLY;
 }
 
-/* What opening would give, as far as rights and names decide it. */
+/* The result of open, as far as permissions and names decide it. */
 static i64 look_at_open(const TraceCall *c, const char *path)
 {
-	enum { SOME_FD = 900 }; /* a number that nothing else has */
+	enum { SOME_FD = 900 }; /* a number that nothing else uses */
 	u64 flags = open_flags(c);
 	struct stat st;
 	int mode = (flags & O_ACCMODE) == O_RDONLY   ? R_OK
@@ -148,7 +148,7 @@ static void put_piece(SystemLook *l, TraceCall *c, const TraceData *old, const u
 	c->data = data;
 }
 
-/* Leaves what the call was given. */
+/* Drops the memory that the call wrote and keeps what it read. */
 static void drop_answers(SystemLook *l, TraceCall *c)
 {
 	TraceData *data = arena_array(&l->out->arena, TraceData, c->n_data);
@@ -160,7 +160,7 @@ static void drop_answers(SystemLook *l, TraceCall *c)
 	c->n_data = n;
 }
 
-/* A read of a file, at the position that the recorded one had. */
+/* Repeats a read of a file, at the position of the recorded one. */
 static void look_at_read(SystemLook *l, TraceCall *c, const CallUse *use)
 {
 	const WorldObject *o = world_object(l->world, use->objects[0]);
@@ -248,7 +248,7 @@ static void look_at_address(TraceCall *c)
 	}
 }
 
-/* ---- all of it ---- */
+/* ---- the whole trace ---- */
 
 static bool is_readable_name(i32 nr)
 {
@@ -270,8 +270,8 @@ static bool is_readable_name(i32 nr)
 	}
 }
 
-/* made: names that the program itself changed before; what is there now is not what it would find.
- */
+/* made: names that the program itself had changed before; what is there now is not what it would
+ * find. */
 static void look_at_call(SystemLook *l, const CallUse *use, const bool *made, TraceCall *c)
 {
 	const char *path = use->n_paths ? world_path(l->world, use->paths[0]) : "";
@@ -301,8 +301,7 @@ void look_here(const Trace *good, const World *w, char *const envp[], Trace *out
 	SystemLook l = {.world = w, .out = out};
 	l.position = xcalloc(world_object_count(w) + 1, sizeof *l.position);
 	bool *made = xcalloc(world_path_count(w) + 1, 1);
-	for (size_t i = 0; i < good->tasks.len; i++)
-		vec_push(&out->tasks, good->tasks.at[i]);
+	vec_append(&out->tasks, good->tasks.at, good->tasks.len);
 	look_at_head(&l, good, envp);
 	for (u32 i = good->head; i < good->calls.len; i++) {
 		TraceCall c = good->calls.at[i];

@@ -1,8 +1,8 @@
-/* plan.c: which world the reruns of a search happen in.
+/* plan.c: chooses the cell for the reruns of a search.
  *
- * What the recorded run asked of network and IPC is shared with the system from the start: a cell
- * without it would hide the cause, or be one. All else is private. If the program does not fail in
- * such a world, what it is kept from is shared, one layer after the other.
+ * If the recorded run used network or IPC, the cell shares it with the system from the start:
+ * without it, the cell would hide the cause, or be one. Everything else is private. If the program
+ * does not fail in such a cell, one layer after the other is shared.
  */
 #include "env/locate/locate.h"
 
@@ -10,11 +10,11 @@
 #include <sys/syscall.h>
 
 static const struct {
-	CellShare bit;
+	EnvSandboxShare bit;
 	const char *name;
-} layers[] = {{CELL_NETWORK, "network"}, {CELL_IPC, "System V IPC"}};
+} layers[] = {{SANDBOX_NETWORK, "network"}, {SANDBOX_IPC, "System V IPC"}};
 
-/* Names without a place in the file system belong to the network. */
+/* True for a name without a file: it belongs to the network. */
 static bool is_abstract(const TraceCall *c)
 {
 	const TraceData *d =
@@ -22,16 +22,16 @@ static bool is_abstract(const TraceCall *c)
 	return d && d->len > 2 && d->at[0] == AF_UNIX && d->at[1] == 0 && d->at[2] == 0;
 }
 
-/* What of the system's a run used, other than files: CellShare bits. */
+/* The parts of the system, other than files, that a run used: EnvSandboxShare bits. */
 static unsigned used_layers(const Trace *t)
 {
 	unsigned used = 0;
 	for (u32 i = t->head; i < t->calls.len; i++) {
 		const TraceCall *c = &t->calls.at[i];
 		switch (c->nr) {
-		case SYS_socket: used |= c->args[0] != AF_UNIX ? CELL_NETWORK : 0; break;
+		case SYS_socket: used |= c->args[0] != AF_UNIX ? SANDBOX_NETWORK : 0; break;
 		case SYS_bind:
-		case SYS_connect: used |= is_abstract(c) ? CELL_NETWORK : 0; break;
+		case SYS_connect: used |= is_abstract(c) ? SANDBOX_NETWORK : 0; break;
 		case SYS_shmget:
 		case SYS_semget:
 		case SYS_msgget:
@@ -42,7 +42,7 @@ static unsigned used_layers(const Trace *t)
 		case SYS_semop:
 		case SYS_msgsnd:
 		case SYS_msgrcv:
-		case SYS_mq_open: used |= CELL_IPC; break;
+		case SYS_mq_open: used |= SANDBOX_IPC; break;
 		default: break;
 		}
 	}
@@ -54,7 +54,7 @@ static int by_name(const void *a, const void *b)
 	return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-/* What the recorded run changed by name. */
+/* Collects the names that the recorded run changed. */
 static void find_changed(Locator *l)
 {
 	const World *w = l->script.world;
@@ -76,26 +76,26 @@ static void find_changed(Locator *l)
 
 bool plan_world(Locator *l)
 {
-	CellPlan *plan = &l->judge.plan;
-	Cell cell;
+	EnvSandboxPlan *plan = &l->judge.plan;
+	EnvSandbox cell;
 	Err why = {0};
 	find_changed(l);
 	plan->changed = &l->changed;
 	plan->shared = used_layers(&l->trace);
 	if (l->options->allowed >> HELD_SOCKETS & 1)
-		plan->shared |= CELL_NETWORK;
+		plan->shared |= SANDBOX_NETWORK;
 	if (l->options->allowed >> HELD_IPC & 1)
-		plan->shared |= CELL_IPC;
+		plan->shared |= SANDBOX_IPC;
 	if (l->options->in_place) {
 		l->judge.in_place = true;
 		return true;
 	}
-	if (!cell_open(&cell, plan, &why)) {
+	if (!env_sandbox_open(&cell, plan, &why)) {
 		buf_adds(&l->no_world, why.text);
 		return false;
 	}
 	l->own_user = cell.own_user;
-	cell_close(&cell);
+	env_sandbox_close(&cell);
 	return true;
 }
 
@@ -126,7 +126,7 @@ bool plan_share(Locator *l, bool *failing, Err *err)
 			return true;
 		}
 	}
-	if (open != (CELL_NETWORK | CELL_IPC))
+	if (open != (SANDBOX_NETWORK | SANDBOX_IPC))
 		return true;
 	bool ok = try_shared(l, open, failing, err);
 	if (*failing)
@@ -134,10 +134,10 @@ bool plan_share(Locator *l, bool *failing, Err *err)
 	return ok;
 }
 
-/* ---- what is held back ---- */
+/* ---- refused calls ---- */
 
-/* A server of the program's own where it worked: that somebody else is there now is not for what is
- * held back. */
+/* True for a server that the program itself ran where it worked. If somebody else is there now,
+ * that is not because of refused calls. */
 static bool is_own_server(const Products *p, const Locator *l, u32 call)
 {
 	const CallUse *use = world_use(l->script.world, call);
@@ -145,7 +145,7 @@ static bool is_own_server(const Products *p, const Locator *l, u32 call)
 		   p->made[use->paths[0]] < call;
 }
 
-bool plan_base(Locator *l, const CallSeen *seen)
+bool plan_base(Locator *l, const CallObservation *seen)
 {
 	const World *w = l->script.world;
 	bool any = false;

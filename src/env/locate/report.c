@@ -1,4 +1,4 @@
-/* report.c: findings for people and for programs. */
+/* report.c: prints findings as text and as JSON. */
 #include "env/locate/locate.h"
 #include "env/record/head.h"
 
@@ -9,14 +9,14 @@
 
 void finding_free(Finding *f)
 {
-	difference_free(&f->diff);
+	env_difference_free(&f->diff);
 	buf_free(&f->there);
 	buf_free(&f->here);
 	buf_free(&f->stack);
 	buf_free(&f->missing);
 }
 
-void findings_free(Findings *list)
+void env_findings_free(Findings *list)
 {
 	for (size_t i = 0; i < list->len; i++)
 		finding_free(&list->at[i]);
@@ -44,10 +44,10 @@ bool calls_share(const World *w, u32 x, u32 y)
 	return false;
 }
 
-/* When a read does not work because the file could not be opened here, the open is the cause: walk
- * back over what the call depends on, as long as something there failed that worked when recorded.
- */
-static u32 trace_back(const Locator *l, u32 call, const CallSeen *seen)
+/* If a read fails because the file could not be opened here, the open is the cause. So walk back
+ * over the calls that this one depends on, as long as one of them failed that worked in the
+ * recording. */
+static u32 trace_back(const Locator *l, u32 call, const CallObservation *seen)
 {
 	const World *w = l->script.world;
 	for (u32 i = call; i-- > l->trace.head;) {
@@ -61,7 +61,7 @@ static u32 trace_back(const Locator *l, u32 call, const CallSeen *seen)
 
 /* ---- one finding ---- */
 
-/* What this pseudo-call would say here: it stands in the head of the failing run. */
+/* The same pseudo-call in the head of the failing run. */
 static const TraceCall *pseudo_here(const Locator *l, const TraceCall *c)
 {
 	for (u32 i = 0; l->bad_world && i < l->bad.head; i++) {
@@ -113,7 +113,7 @@ static void make_pseudo(const Locator *l, Finding *f)
 	}
 }
 
-/* A group that loads a library: the library is the finding. */
+/* If the calls load a library, the library is the finding. */
 static bool make_library(const Locator *l, Finding *f)
 {
 	for (size_t i = 0; i < l->libraries.len; i++) {
@@ -131,7 +131,7 @@ static bool make_library(const Locator *l, Finding *f)
 	return false;
 }
 
-/* A signal that came from outside right after the call, there but not here. */
+/* Reports a signal that came from outside right after the call, there but not here. */
 static bool make_signal(const Locator *l, Finding *f)
 {
 	const Trace *t = &l->trace;
@@ -153,7 +153,8 @@ static bool make_signal(const Locator *l, Finding *f)
 	return false;
 }
 
-void finding_make(Locator *l, u32 flip, const CallSeen *seen, const CallWatch *watch, Finding *f)
+void finding_make(Locator *l, u32 flip, const CallObservation *seen, const CallWatch *watch,
+				  Finding *f)
 {
 	const Trace *t = &l->trace;
 	*f = (Finding){.flip = flip, .call = flip};
@@ -177,10 +178,10 @@ void finding_make(Locator *l, u32 flip, const CallSeen *seen, const CallWatch *w
 		known = true;
 	}
 	if (known)
-		result_format(&f->here, &here);
+		env_result_format(&f->here, &here);
 	else
 		buf_adds(&f->here, "not made here");
-	/* The stack was taken at the watched call; it tells the same story for its cause. */
+	/* The stack was taken at the watched call; it is also valid for its cause. */
 	buf_adds(&f->stack, buf_str(&watch->stack));
 	if (known && here.ret == -ENOENT && world_use(l->script.world, f->call)->n_paths)
 		missing_part(world_path(l->script.world, world_use(l->script.world, f->call)->paths[0]),
@@ -246,8 +247,8 @@ static void print_unconfirmed(const Locator *l, FILE *to)
 	print_suspects(&l->suspects, 10, to);
 }
 
-/* What the reruns were kept from, and what they shared. */
-static void print_world(const Locator *l, EnvVerdict verdict, FILE *to)
+/* Prints what the guard refused, and what the cell shared. */
+static void print_world(const Locator *l, Verdict verdict, FILE *to)
 {
 	const HeldList *held = &l->judge.guard.held;
 	enum { MOST = 12 };
@@ -265,7 +266,7 @@ static void print_world(const Locator *l, EnvVerdict verdict, FILE *to)
 	}
 	if (held->len > MOST)
 		fprintf(to, "held back: %zu more\n", held->len - MOST);
-	for (size_t i = 0; i < held->len && verdict == ENV_LOCATED; i++)
+	for (size_t i = 0; i < held->len && verdict == VERDICT_LOCATED; i++)
 		if (held->at[i].original) {
 			fprintf(to,
 					"(also when nothing was replayed: this may be why it fails in such a world)\n");
@@ -287,15 +288,15 @@ static void print_not_failing(const Locator *l, FILE *to)
 	buf_free(&success);
 }
 
-void report_text(const Locator *l, EnvVerdict verdict, FILE *to)
+void report_text(const Locator *l, Verdict verdict, FILE *to)
 {
 	switch (verdict) {
-	case ENV_NOT_FAILING: print_not_failing(l, to); break;
-	case ENV_UNSTABLE:
+	case VERDICT_NOT_FAILING: print_not_failing(l, to); break;
+	case VERDICT_UNSTABLE:
 		fprintf(to, "it does not behave the same in each run here: the cause cannot be located by "
 					"rerunning it\n");
 		break;
-	case ENV_NOT_REPLAYED:
+	case VERDICT_NOT_REPLAYED:
 		fprintf(to,
 				"it fails here even when every call gets its recorded answer: the cause is not "
 				"known (one of the suspects that cannot be made up here, another program, shared "
@@ -309,7 +310,7 @@ void report_text(const Locator *l, EnvVerdict verdict, FILE *to)
 		}
 		print_unconfirmed(l, to);
 		break;
-	case ENV_NOT_RERUN:
+	case VERDICT_NOT_RERUN:
 		fprintf(
 			to,
 			"nothing is rerun: no world of its own can be had here (%s), and the real one could "
@@ -317,20 +318,20 @@ void report_text(const Locator *l, EnvVerdict verdict, FILE *to)
 			buf_str(&l->no_world));
 		print_unconfirmed(l, to);
 		break;
-	case ENV_HELD_BACK:
+	case VERDICT_HELD_BACK:
 		fprintf(to, "in a world of its own it fails for what is held back there; whether it fails "
 					"otherwise is not known\n");
 		print_unconfirmed(l, to);
 		break;
-	case ENV_STOPPED:
+	case VERDICT_STOPPED:
 		fprintf(to, "%s: no cause was confirmed so far\n", judge_over(&l->judge));
 		print_unconfirmed(l, to);
 		break;
-	case ENV_LOCATED: break;
+	default: break; /* located: printed below */
 	}
-	for (size_t i = 0; i < l->libraries.len && verdict == ENV_LOCATED; i++)
+	for (size_t i = 0; i < l->libraries.len && verdict == VERDICT_LOCATED; i++)
 		fprintf(to, "%s\n", buf_str(&l->libraries.at[i].diff.summary));
-	for (size_t i = 0; i < l->findings.len && verdict == ENV_LOCATED; i++) {
+	for (size_t i = 0; i < l->findings.len && verdict == VERDICT_LOCATED; i++) {
 		if (l->findings.len > 1)
 			fprintf(to, "cause %zu of %zu: ", i + 1, l->findings.len);
 		print_finding(l, &l->findings.at[i], to);
@@ -338,7 +339,7 @@ void report_text(const Locator *l, EnvVerdict verdict, FILE *to)
 	if (l->note.len)
 		fprintf(to, "note: %s\n", l->note.at);
 	print_world(l, verdict, to);
-	if (l->last_words.len && verdict != ENV_NOT_FAILING)
+	if (l->last_words.len && verdict != VERDICT_NOT_FAILING)
 		fprintf(to, "it said: %s\n", l->last_words.at);
 	fprintf(to, "%u reruns, %zu calls, %.1f s\n", l->reruns, l->trace.calls.len,
 			now_seconds() - l->start);
@@ -394,16 +395,14 @@ static void add_world(const Locator *l, cJSON *o)
 	}
 }
 
-void report_json(const Locator *l, EnvVerdict verdict, FILE *to)
+void report_json(const Locator *l, Verdict verdict, FILE *to)
 {
-	static const char *const words[] = {"located",   "not failing", "unstable", "not replayed",
-										"not rerun", "held back",   "stopped"};
 	cJSON *o = cJSON_CreateObject();
 	cJSON_AddStringToObject(o, "command", "env locate");
-	cJSON_AddStringToObject(o, "verdict", words[verdict]);
-	cJSON_AddBoolToObject(o, "exhaustive", verdict == ENV_LOCATED && !l->note.len);
+	cJSON_AddStringToObject(o, "verdict", verdict_name(verdict));
+	cJSON_AddBoolToObject(o, "exhaustive", verdict == VERDICT_LOCATED && !l->note.len);
 	cJSON *findings = cJSON_AddArrayToObject(o, "findings");
-	for (size_t i = 0; i < l->findings.len && verdict != ENV_STOPPED; i++)
+	for (size_t i = 0; i < l->findings.len && verdict != VERDICT_STOPPED; i++)
 		cJSON_AddItemToArray(findings, finding_json(l, &l->findings.at[i]));
 	cJSON *libraries = cJSON_AddArrayToObject(o, "libraries");
 	for (size_t i = 0; i < l->libraries.len; i++)

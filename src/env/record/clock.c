@@ -1,8 +1,8 @@
-/* clock.c: the recorder reads the clock for the program.
+/* clock.c: reads the clock for the program.
  *
- * With the vDSO hidden, every look at the clock is a call, and some programs look at it more often
- * than they do anything else. The clocks of the system are the same for the recorder: it reads them
- * itself and answers at the entry, which saves the kernel's part and one of the two stops.
+ * With the vDSO hidden, each read of the clock is a call, and some programs read it more often than
+ * they do anything else. The recorder has the same system clocks. So it reads them itself and
+ * answers at the entry, which saves the kernel's part and one of the two stops.
  */
 #include "env/record/record.h"
 
@@ -13,7 +13,7 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Clocks that do not depend on who asks. */
+/* True for clocks that do not depend on the calling process. */
 static bool is_common_clock(u64 id)
 {
 	switch (id) {
@@ -28,8 +28,8 @@ static bool is_common_clock(u64 id)
 	}
 }
 
-/* Calls after which an answer from here might not be what the kernel would have given: filters that
- * look at each call, clocks that are moved for some processes. */
+/* True for calls after which the kernel's answer might differ from ours: they install filters for
+ * calls, or shift clocks for some processes. */
 static bool ends_answering(const TracedTask *task)
 {
 	u64 flags;

@@ -1,8 +1,8 @@
-/* copy.c: bytes that the kernel copies from file to file, past the program's memory.
+/* copy.c: bytes that the kernel copies from file to file, outside the program's memory.
  *
- * copy_file_range and sendfile show the program nothing but a length, yet what is in the source
- * decides what is in the target. So the recorder keeps the source's bytes, and a replayed call
- * writes these into the target.
+ * copy_file_range and sendfile show the program only a length, yet the contents of the source
+ * determine the target. So the recorder stores the bytes of the source, and a replayed call writes
+ * them into the target.
  */
 #include "env/record/record.h"
 #include "env/trace/decode.h"
@@ -13,7 +13,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Where the arguments of the two calls are. */
+/* The indexes of the arguments of the two calls. */
 typedef struct FileCopy {
 	int in, out;       /* descriptors */
 	int in_at, out_at; /* pointers to positions; -1: the call has none */
@@ -36,8 +36,8 @@ int copy_source(i32 nr)
 	return copy_of(nr, &c) ? c.in : -1;
 }
 
-/* A number that the kernel tells of a descriptor; -1: it does not. */
-static i64 told_of(const TracedTask *task, int fd, const char *what)
+/* A number that the kernel reports about a descriptor; -1: it does not. */
+static i64 fdinfo_of(const TracedTask *task, int fd, const char *what)
 {
 	char path[64];
 	Buf info = {0};
@@ -49,13 +49,13 @@ static i64 told_of(const TracedTask *task, int fd, const char *what)
 	return number;
 }
 
-/* The position that a descriptor has in the call, from the pointer or the file. */
+/* The position of a descriptor in the call, from the pointer or from the file. */
 static i64 position_in(const TracedTask *task, int fd_arg, int at_arg)
 {
 	i64 at = -1;
 	if (at_arg >= 0 && task->args[at_arg])
 		return mem_read(task->tid, task->args[at_arg], &at, 8) == 8 ? at : -1;
-	return told_of(task, (int)task->args[fd_arg], "pos:");
+	return fdinfo_of(task, (int)task->args[fd_arg], "pos:");
 }
 
 i64 copy_position(const TracedTask *task)
@@ -75,7 +75,7 @@ bool copy_can_replay(const TracedTask *task, const TraceCall *rec)
 	return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
-/* Moves a position on by n, as the kernel would have. */
+/* Advances a position by n, as the kernel would have done. */
 static void advance(TracedTask *task, int fd_arg, int at_arg, i64 at, i64 n)
 {
 	if (at_arg >= 0 && task->args[at_arg]) {
@@ -116,7 +116,7 @@ static int open_fd(const TracedTask *task, int arg, int flags)
 	return open(path, flags | O_CLOEXEC);
 }
 
-/* How many bytes were copied, or an error if none were. */
+/* Returns the number of bytes copied, or an error if there are none. */
 static i64 copy_bytes(int in, i64 from, int out, i64 to, u64 n)
 {
 	u8 block[65536];
@@ -139,8 +139,8 @@ i64 copy_inside(TracedTask *task, i64 ret)
 	FileCopy c;
 	if (ret != -EXDEV || task->nr != SYS_copy_file_range || !copy_of(task->nr, &c))
 		return ret;
-	i64 mount = told_of(task, (int)task->args[c.in], "mnt_id:");
-	if (mount < 0 || mount != told_of(task, (int)task->args[c.out], "mnt_id:"))
+	i64 mount = fdinfo_of(task, (int)task->args[c.in], "mnt_id:");
+	if (mount < 0 || mount != fdinfo_of(task, (int)task->args[c.out], "mnt_id:"))
 		return ret;
 	i64 from = position_in(task, c.in, c.in_at), to = position_in(task, c.out, c.out_at);
 	int in = open_fd(task, c.in, O_RDONLY), out = open_fd(task, c.out, O_WRONLY);

@@ -1,4 +1,4 @@
-/* head.c: pseudo-calls: capture and make true again. */
+/* head.c: captures pseudo-calls and applies them. */
 #include "env/record/head.h"
 
 #include <dirent.h>
@@ -73,7 +73,8 @@ static void capture_limits(const Capture *to, pid_t tid)
 	}
 }
 
-/* The child has this process' identity, mask and system: it was forked from it unchanged. */
+/* The child has the identity, mask and system of this process, since it was forked from it and not
+ * changed. */
 static void capture_process(const Capture *to)
 {
 	gid_t groups[1024];
@@ -141,7 +142,7 @@ static void capture_auxv(const Capture *to, pid_t tid)
 		else if (entry[0] == AT_PLATFORM && mem_read_string(tid, entry[1], 64, &text))
 			d = text_piece(1, 0, DATA_OUT, buf_str(&text));
 		if (d.at)
-			args[1] = 0; /* a pointer says nothing */
+			args[1] = 0; /* the value of a pointer means nothing */
 		emit(to, PSEUDO_AUXV, args, &d, d.at != NULL);
 		buf_free(&text);
 	}
@@ -163,7 +164,7 @@ void head_capture(const TracedTask *task, char *const argv[], char *const envp[]
 	capture_auxv(&to, task->tid);
 }
 
-/* ---- making it true again ---- */
+/* ---- applying ---- */
 
 static bool is_variable(const TraceCall *c, const char *entry)
 {
@@ -185,7 +186,7 @@ void head_add_absent(Trace *t, char *const envp[])
 		char *name = arena_strndup(&t->arena, *envp, (size_t)(eq - *envp));
 		data[0] = text_piece(0, 0, DATA_IN, name);
 		TraceCall c = {.nr = PSEUDO_VAR, .flags = CALL_ABSENT, .n_data = 1, .data = data};
-		/* Keep the head in one piece: everything after it moves up by one. */
+		/* The head must stay contiguous: everything after it moves up by one. */
 		vec_push(&t->calls, c);
 		memmove(&t->calls.at[t->head + 1], &t->calls.at[t->head],
 				(t->calls.len - 1 - t->head) * sizeof c);
@@ -227,7 +228,7 @@ static void apply_limit(const TraceCall *c)
 	__rlimit_resource_t r = (__rlimit_resource_t)c->args[0];
 	if (setrlimit(r, &lim) == 0 || getrlimit(r, &now) != 0)
 		return;
-	/* Without privilege the hard limit stays, and the soft one goes as far as it may. */
+	/* Without privilege the hard limit stays, and the soft limit is raised up to it. */
 	lim.rlim_max = now.rlim_max;
 	if (lim.rlim_cur > lim.rlim_max)
 		lim.rlim_cur = lim.rlim_max;
@@ -260,11 +261,11 @@ void head_apply(const Trace *t, const bool *replay)
 		else if (c->nr == PSEUDO_UMASK)
 			umask((mode_t)c->args[0]);
 		else if (c->nr == PSEUDO_CWD && d && chdir((const char *)d->at) != 0)
-			continue; /* it does not exist here: stay */
+			continue; /* it does not exist here: do not change the directory */
 		else if (c->nr == PSEUDO_IDS)
 			ids = c;
 	}
-	if (ids) /* last, since it may take away the right to the rest */
+	if (ids) /* last, since it may remove the right to do the others */
 		apply_ids(ids);
 }
 
@@ -275,7 +276,7 @@ static void apply_auxv_entry(const TraceCall *c, pid_t tid, u64 at, const u64 en
 		mem_write(tid, at + 8, &c->args[1], 8);
 		return;
 	}
-	/* Bytes behind a pointer: only where they fit the place that is there. */
+	/* Bytes behind a pointer are written only if they fit into the existing space. */
 	Buf old = {0};
 	if (entry[0] == AT_RANDOM && d->len == 16)
 		mem_write(tid, entry[1], d->at, 16);

@@ -1,4 +1,4 @@
-/* image.c: build ids of ELF files, through libelf. */
+/* image.c: reads build ids of ELF files, with libelf. */
 #include "env/record/head.h"
 
 #include <fcntl.h>
@@ -45,7 +45,7 @@ void image_build_id(const char *path, Buf *out)
 void image_build_id_of(const u8 *bytes, size_t n, Buf *out)
 {
 	elf_version(EV_CURRENT);
-	/* libelf wants to be able to write; it does not for what is asked here, but a copy is safe. */
+	/* libelf requires writable memory. It does not write for these queries, but a copy is safe. */
 	if (n < EI_NIDENT || memcmp(bytes, ELFMAG, SELFMAG) != 0)
 		return;
 	size_t len = n < 1 << 16 ? n : 1 << 16;

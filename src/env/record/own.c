@@ -1,14 +1,14 @@
-/* own.c: what drift env itself needs. */
+/* own.c: prepares what drift env itself needs. */
 #include "env/record/own.h"
 
 #include <unistd.h>
 
 enum {
-	OWN_FILES = 4096, /* descriptors that are enough for everybody */
-	OWN_TIME = 10,    /* seconds of processor time without which it is not worth to begin */
+	OWN_FILES = 4096, /* number of descriptors that is always enough */
+	OWN_TIME = 10,    /* minimum seconds of processor time to begin at all */
 };
 
-/* What of the program's limits is in drift's own way. */
+/* Limits of the program that may hinder drift itself. */
 static const int raised[] = {RLIMIT_FSIZE, RLIMIT_NOFILE, RLIMIT_CPU, RLIMIT_AS, RLIMIT_DATA};
 
 bool own_needs_met(Err *err)
@@ -29,14 +29,14 @@ bool own_needs_met(Err *err)
 
 void own_limits_raise(OwnLimits *l)
 {
-	/* A write beyond the limit is then an error that can be told, not the end. */
+	/* A write beyond the limit then fails with an error that drift can report. */
 	struct sigaction ignore = {.sa_handler = SIG_IGN};
 	sigaction(SIGXFSZ, &ignore, &l->large);
 	for (size_t i = 0; i < countof(raised); i++) {
 		struct rlimit *old = &l->before[i];
 		getrlimit(raised[i], old);
 		rlim_t most = RLIM_INFINITY;
-		/* More than the program may have, if that can be: some of its numbers are kept free. */
+		/* Allow more descriptors than the program has, if possible: some numbers stay free. */
 		if (raised[i] == RLIMIT_NOFILE)
 			most = old->rlim_max < OWN_FILES ? OWN_FILES : old->rlim_max;
 		if (setrlimit(raised[i], &(struct rlimit){most, most}) != 0)

@@ -1,4 +1,4 @@
-/* program.c: the files that a program executes. */
+/* program.c: finds the files that a program executes. */
 #include "env/record/record.h"
 
 #include <errno.h>
@@ -11,7 +11,7 @@ int program_arg(const TraceCall *c)
 	return call_find_arg(call_spec(c->nr), ARG_PATH);
 }
 
-/* As the task would find it. */
+/* Opens it as the task would. */
 int program_open(const TracedTask *task, const char *path)
 {
 	static const char self[] = "/proc/self/";
@@ -37,7 +37,7 @@ int program_open(const TracedTask *task, const char *path)
 	return fd;
 }
 
-/* Where execvp would find it, or NULL and errno. */
+/* Returns the path that execvp would find, or NULL with errno. */
 static char *find_path(const char *name)
 {
 	const char *dirs = getenv("PATH");

@@ -11,7 +11,8 @@
 
 /* ---- pieces of memory ---- */
 
-/* Room for a piece and a NUL after it; where it is stays in blob_at, since the bytes may move. */
+/* Reserves space for a piece and a NUL after it. blob_at has its offset, since the bytes may
+ * move. */
 static u8 *add_piece(Pieces *p, u8 arg, u8 sub, int dir, size_t n)
 {
 	size_t at = p->bytes.len;
@@ -142,7 +143,7 @@ size_t mapping_read(const TracedTask *task, void *to, size_t n)
 	return done;
 }
 
-/* False if it has none. */
+/* Returns false if it has none. */
 static bool capture_build_id(Recorder *r, Pieces *p, const TracedTask *task, const MappedFile *m)
 {
 	u64 known = 0, key = hash_mix(m->key[0], m->key[1]) | 1;
@@ -161,8 +162,8 @@ static bool capture_build_id(Recorder *r, Pieces *p, const TracedTask *task, con
 	return known == 1;
 }
 
-/* The whole file goes into the trace, once; mappings of its segments refer to parts of it. Takes fd
- * over. */
+/* Writes the whole file to the trace, once; mappings of its segments refer to parts of it. Takes
+ * ownership of fd. */
 static void put_contents(Recorder *r, Pieces *p, int arg, const MappedFile *m, int fd)
 {
 	u32 blob = trace_find_shared(r->out, m->key);
@@ -204,7 +205,7 @@ static void capture_mapping(Recorder *r, Pieces *p, const TracedTask *task)
 	put_contents(r, p, 4, &m, fd);
 }
 
-/* What the kernel copied out of a file, past the program. */
+/* Stores the bytes that the kernel copied from a file. */
 static void capture_copy(Recorder *r, Pieces *p, const TracedTask *task, i64 ret)
 {
 	int arg = copy_source(task->nr);
@@ -221,7 +222,7 @@ static void capture_copy(Recorder *r, Pieces *p, const TracedTask *task, i64 ret
 	put_contents(r, p, arg, &m, open(path, O_RDONLY | O_CLOEXEC));
 }
 
-/* What was executed: the file that the path named, a script or an image. */
+/* Stores the executed file that the path named: a script or an image. */
 static void capture_program(Recorder *r, Pieces *p, const TracedTask *task, bool has_id)
 {
 	int arg = call_find_arg(call_spec(task->nr), ARG_PATH);
@@ -244,7 +245,7 @@ static void capture_program(Recorder *r, Pieces *p, const TracedTask *task, bool
 		put_contents(r, p, arg, &m, fd);
 }
 
-/* Where an opened path really led to, when that is not the path itself. */
+/* Stores the resolved path of an opened name, if it differs from the name. */
 static void capture_realpath(Pieces *p, const TracedTask *task, i64 ret)
 {
 	int arg = call_find_arg(call_spec(task->nr), ARG_PATH);
@@ -269,7 +270,7 @@ static void capture_realpath(Pieces *p, const TracedTask *task, i64 ret)
 
 void recorder_init(Recorder *r, TraceWriter *out, u64 max_map)
 {
-	u64 most = TRACE_MAX_RECORD - 64; /* the number of a blob goes into its record as well */
+	u64 most = TRACE_MAX_RECORD - 64; /* the record also contains the number of the blob */
 	*r = (Recorder){.out = out, .max_map = max_map < most ? max_map : most};
 	r->regions = xmalloc(sizeof *r->regions);
 }
@@ -285,7 +286,7 @@ void recorder_free(Recorder *r)
 	free(r->regions);
 }
 
-/* The program's own image; a script is read by its interpreter, as any file. */
+/* Stores the program's own image; the interpreter reads a script like any other file. */
 static void put_program(Recorder *r, const TraceCall *c)
 {
 	Pieces p = {0};
@@ -297,8 +298,7 @@ static void put_program(Recorder *r, const TraceCall *c)
 	int named = program_find(name ? (const char *)name->at : NULL);
 	bool image = fd >= 0 && named >= 0 && fstat(fd, &st) == 0 && fstat(named, &found) == 0 &&
 				 st.st_dev == found.st_dev && st.st_ino == found.st_ino;
-	for (u32 i = 0; i < c->n_data; i++)
-		vec_push(&p.list, c->data[i]);
+	vec_append(&p.list, c->data, c->n_data);
 	MappedFile m = {0};
 	if (image) {
 		m.size = m.len = (u64)st.st_size;
@@ -388,7 +388,7 @@ void recorder_unfinished(Recorder *r, const TracedTask *task)
 
 void recorder_leave(Recorder *r, const TracedTask *task, i64 ret)
 {
-	/* The kernel's own codes for "interrupted, will be made again": not yet a result. */
+	/* The kernel's internal codes for "interrupted, will be restarted": not yet a result. */
 	enum { RESTART_FIRST = -516, RESTART_LAST = -512 };
 	Pieces *p = r->pending.at[task->id];
 	if (ret >= RESTART_FIRST && ret <= RESTART_LAST)
@@ -420,7 +420,7 @@ void recorder_executed(Recorder *r, const TracedTask *task)
 
 void recorder_signal(Recorder *r, Tracer *t, const TracedTask *task, const siginfo_t *info)
 {
-	/* Only signals that a process sends say by whom. */
+	/* Only signals sent by a process have a sender. */
 	bool sent = info->si_code <= 0 && info->si_code != SI_TIMER;
 	TraceSignal s = {.task = task->id,
 					 .position = r->pending.at[task->id]->put,

@@ -1,4 +1,4 @@
-/* record_run.c: `drift env record`: run a program under the recorder. */
+/* record_run.c: `drift env record`: runs a program under the recorder. */
 #include "env/env.h"
 #include "env/record/own.h"
 #include "env/record/record.h"
@@ -14,7 +14,7 @@ typedef struct Run {
 	Recorder recorder;
 	const EnvRecord *options;
 	char *const *argv;
-	double flushed; /* when the file was last brought up to date */
+	double flushed; /* time of the last flush */
 	bool stopped;
 } Run;
 
@@ -39,7 +39,7 @@ static void enter(Tracer *t, TracedTask *task)
 static void leave(Tracer *t, TracedTask *task, i64 ret)
 {
 	Recorder *r = &((Run *)t->user)->recorder;
-	if (t->draining) /* it came back only because it was asked to end */
+	if (t->draining) /* it returned only because it was asked to end */
 		recorder_unfinished(r, task);
 	else
 		recorder_leave(r, task, ret);
@@ -92,7 +92,7 @@ static void watch_signals(struct sigaction old[4], bool on)
 	static const int ends[] = {SIGTERM, SIGHUP}, ignored[] = {SIGINT, SIGQUIT};
 	struct sigaction end = {.sa_handler = on_end_signal}, ignore = {.sa_handler = SIG_IGN};
 	for (int i = 0; i < 2; i++) {
-		/* From the terminal these reach the program as well: it decides. */
+		/* From the terminal these signals reach the program as well, so it decides. */
 		sigaction(ends[i], on ? &end : &old[i], on ? &old[i] : NULL);
 		sigaction(ignored[i], on ? &ignore : &old[2 + i], on ? &old[2 + i] : NULL);
 	}
@@ -121,7 +121,7 @@ bool env_record(char *const argv[], const EnvRecord *options, EnvRecorded *resul
 								  .signalled = signalled,
 								  .ended = ended,
 								  .tick = tick};
-	/* A slip in the command must not cost the trace of an earlier one. */
+	/* A mistyped command must not overwrite an earlier trace. */
 	if (!own_needs_met(err) || !program_exists(argv[0], err))
 		return false;
 	OwnLimits limits;

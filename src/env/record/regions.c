@@ -1,4 +1,4 @@
-/* regions.c: which memory a call reads and writes, from the table of argument kinds. */
+/* regions.c: finds the memory that a call reads and writes, from the table of argument kinds. */
 #include "env/record/tracee.h"
 
 #include <fcntl.h>
@@ -12,22 +12,22 @@ enum {
 	MAX_STRING = 4096,
 	MAX_PIECES = 250,    /* of one argument */
 	MAX_WRITTEN = 256,   /* bytes kept of what a call reads: enough to recognise it */
-	MAX_OUT = 1 << 28,   /* bytes written by one call that are believed */
+	MAX_OUT = 1 << 28,   /* maximum bytes that one call can plausibly write */
 	KERNEL_TERMIOS = 36, /* the kernel's struct is smaller than libc's */
 };
 
-/* What is being asked: the call, and where to put the answer. */
+/* The query: the call, and where to put the result. */
 typedef struct Ask {
 	pid_t tid;
 	const u64 *args;
 	i64 ret;
 	int dir;
-	int arg;     /* argument at hand */
-	u8 next_sub; /* piece of it */
+	int arg;     /* current argument */
+	u8 next_sub; /* its next piece */
 	Regions *out;
 } Ask;
 
-/* Piece numbers end before the special ones of trace.h: what is beyond is left out. */
+/* Piece numbers end before the special ones of trace.h; further pieces are dropped. */
 static bool room(const Ask *a, u8 sub)
 {
 	return a->out->len < MAX_REGIONS && sub < MAX_PIECES;
@@ -73,7 +73,7 @@ static void add_strings(Ask *a, u64 addr)
 	}
 }
 
-/* The pieces of an iovec that hold the first total bytes. */
+/* Adds the pieces of an iovec that contain the first total bytes. */
 static void add_iov(Ask *a, u64 addr, u64 count, u64 total, int dir)
 {
 	for (u64 i = 0; i < at_most(count, 1024) && total; i++) {
@@ -86,8 +86,8 @@ static void add_iov(Ask *a, u64 addr, u64 count, u64 total, int dir)
 	}
 }
 
-/* The fields of a msghdr that the kernel writes, then what they lead to. For a receiver the lengths
- * are those in memory now: capacities before the call, real lengths after it. */
+/* Adds the fields of a msghdr that the kernel writes, then the memory they point to. For a
+ * receiver, the lengths in memory are capacities before the call and real lengths after it. */
 static void add_msg(Ask *a, u64 addr, u64 total, int dir)
 {
 	struct msghdr m;
@@ -136,7 +136,7 @@ static void add_ioctl(Ask *a, u64 addr)
 			add(a, addr, known[i].size, known[i].dir);
 			return;
 		}
-	/* Others say their size and direction in the number, if they have a pointer at all. */
+	/* The number of other requests encodes size and direction, if there is a pointer at all. */
 	u32 size = _IOC_SIZE(request);
 	if (size && _IOC_DIR(request) & _IOC_READ)
 		add(a, addr, size, DATA_OUT);
@@ -169,7 +169,7 @@ static void add_prctl(Ask *a, u64 addr)
 	}
 }
 
-/* Lengths that are counted in something else than bytes, or found in memory. */
+/* Adds memory whose length is not in bytes, or is itself in memory. */
 static void add_array(Ask *a, ArgKind kind, u64 p, u64 param)
 {
 	u64 result = a->ret > 0 ? (u64)a->ret : 0;
@@ -216,7 +216,7 @@ void call_regions(pid_t tid, i32 nr, const u64 args[6], i64 ret, int dir, Region
 {
 	const CallSpec *spec = call_spec(nr);
 	out->len = 0;
-	/* A failed call wrote nothing, except what is left of an interrupted sleep. */
+	/* A failed call wrote nothing, except for the remaining time of an interrupted sleep. */
 	if (dir == DATA_OUT && ret < 0 && ret > -4096 && ret != -4)
 		return;
 	Ask a = {.tid = tid, .args = args, .ret = ret, .dir = dir, .out = out};

@@ -13,7 +13,7 @@
 
 enum { PAGE = 4096 };
 
-/* Where process_vm_readv is not to be had (old sandboxes forbid it), the slow way. */
+/* The slow way, if process_vm_readv is not available (old sandboxes forbid it). */
 static size_t mem_read_file(pid_t tid, u64 addr, void *to, size_t n)
 {
 	char path[64];
@@ -36,7 +36,7 @@ size_t mem_read(pid_t tid, u64 addr, void *to, size_t n)
 		return n;
 	if (k < 0 && (errno == ENOSYS || errno == EPERM))
 		return mem_read_file(tid, addr, to, n);
-	/* One piece is all or nothing where its pages are: ask page by page. */
+	/* A piece is read as a whole or not at all within its pages, so read page by page. */
 	size_t done = k > 0 ? (size_t)k : 0;
 	while (done < n) {
 		size_t chunk = PAGE - (addr + done) % PAGE;
@@ -137,7 +137,7 @@ u64 scratch_address(pid_t tid)
 	return errno ? 0 : ((u64)sp - 2048) & ~(u64)15; /* beyond the red zone of 128 bytes */
 }
 
-/* Lets the task run to its next syscall stop; false when it is gone. */
+/* Lets the task run to its next syscall stop; returns false if it has ended. */
 static bool step(pid_t tid, int *signal)
 {
 	for (;;) {

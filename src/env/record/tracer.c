@@ -1,4 +1,4 @@
-/* tracer.c: follow a program through ptrace. */
+/* tracer.c: traces a program with ptrace. */
 #include "env/record/tracer.h"
 
 #include <elf.h>
@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-/* The only thing that a signal handler can reach. */
+/* The only variable that a signal handler changes. */
 static volatile sig_atomic_t ticked;
 
 static void on_tick(int signo)
@@ -22,7 +22,7 @@ static void on_tick(int signo)
 	ticked = 1;
 }
 
-/* An alarm that interrupts waitpid some times a second; on false it is switched off. */
+/* Starts or stops a timer that interrupts waitpid several times a second. */
 static void set_ticking(bool on)
 {
 	struct sigaction sa = {.sa_handler = on ? on_tick : SIG_DFL};
@@ -112,7 +112,7 @@ static int wait_for(pid_t pid)
 	return status;
 }
 
-/* Seizes the child, which waits on the pipe, and lets it go as far as its execve. */
+/* Seizes the child, which waits on the pipe, and lets it run to its execve. */
 static bool attach(pid_t pid, int go, Err *err)
 {
 	long options = PTRACE_O_TRACESYSGOOD | PTRACE_O_TRACECLONE | PTRACE_O_TRACEFORK |
@@ -139,8 +139,8 @@ static bool attach(pid_t pid, int go, Err *err)
 	}
 }
 
-/* Turns the vDSO's entry in the auxiliary vector into padding: libc then makes real calls for the
- * time, which can be seen. */
+/* Turns the vDSO's entry in the auxiliary vector into padding. libc then makes real calls for the
+ * time, which the tracer sees. */
 static void hide_vdso(pid_t tid)
 {
 	u64 type, ignore = AT_IGNORE;
@@ -198,9 +198,9 @@ bool tracer_start(Tracer *t, const Launch *l, Err *err)
 
 /* ---- stops ---- */
 
-/* After a call that was answered, the next one may be of the same kind: it is suppressed as well,
- * so that it has one stop only. If it turns out to be another, it is made again; that costs as many
- * stops as were saved before. */
+/* After an answered call, the next one may be of the same kind, so it is suppressed as well and has
+ * one stop only. If it is another call, it is made again, which costs as many stops as were
+ * saved. */
 static void resume(TracedTask *task)
 {
 	void *sig = (void *)(long)task->signal;
@@ -211,7 +211,7 @@ static void resume(TracedTask *task)
 	task->signal = 0;
 }
 
-/* False if the call needs the kernel. */
+/* Returns false if the call needs the kernel. */
 static bool answer_call(Tracer *t, TracedTask *task)
 {
 	i64 ret;
@@ -234,10 +234,10 @@ static void refuse_call(Tracer *t, TracedTask *task)
 	reg_set_result(task->tid, ret);
 }
 
-/* A child that its parent asks to have untraced would escape, and what is refused with it. */
+/* Removes the flag with which a parent would create an untraced child, which would escape. */
 static void keep_children(const TracedTask *task)
 {
-	enum { OLD_CLONE = 120 }; /* of 32-bit programs; clone3 has one number for all */
+	enum { OLD_CLONE = 120 }; /* of 32-bit programs; clone3 has the same number everywhere */
 	u64 flags = task->args[0];
 	if (task->nr == SYS_clone3) {
 		if (mem_read(task->tid, task->args[0], &flags, 8) != 8 || !(flags & CLONE_UNTRACED))
@@ -310,7 +310,7 @@ static void at_birth(Tracer *t, TracedTask *parent)
 	}
 }
 
-/* A thread that executes takes over the number of its process: the other tasks vanish. */
+/* A thread that calls execve gets the number of its process, and the other tasks disappear. */
 static void at_exec(Tracer *t, TracedTask *task)
 {
 	unsigned long former = 0;
@@ -352,7 +352,8 @@ static void at_stop(Tracer *t, TracedTask *task, int status)
 		if (sig == SIGTRAP)
 			resume(task);
 		else
-			ptrace(PTRACE_LISTEN, task->tid, NULL, NULL); /* stopped by job control: leave it so */
+			/* Stopped by job control: keep it stopped. */
+			ptrace(PTRACE_LISTEN, task->tid, NULL, NULL);
 		return;
 	default: resume(task); return;
 	}

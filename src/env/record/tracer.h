@@ -1,8 +1,8 @@
-/* tracer.h: the event loop under recorder and replayer.
+/* tracer.h: the event loop that the recorder and the replayer share.
  *
- * Starts a program, follows its threads and children, and calls back at every entry to and exit
- * from a system call, at new tasks, executions, signals and ends. Tasks are numbered in the order
- * of their birth; the address space is not randomised; time calls of the vDSO are made real calls.
+ * It starts a program, follows its threads and children, and calls back at every entry to and exit
+ * from a system call, and for new tasks, executions, signals and ends. Tasks are numbered in order
+ * of creation. Address space randomisation is off. Time functions of the vDSO become real calls.
  * When the tracer dies, for whatever reason, the kernel kills every task it traced.
  */
 #ifndef DRIFT_ENV_TRACER_H
@@ -15,41 +15,43 @@
 typedef struct TracedTask {
 	pid_t tid;      /* the kernel's number of the thread */
 	pid_t tgid;     /* of its process */
-	u32 id;         /* in order of birth, the first is 0 */
+	u32 id;         /* in order of creation; the first is 0 */
 	u32 parent;     /* id */
-	u32 ordinal;    /* tasks that the parent had made before this one */
-	u32 n_children; /* tasks it has made */
+	u32 ordinal;    /* number of tasks that the parent had created before this one */
+	u32 n_children; /* number of tasks it has created */
 	bool thread;    /* shares its parent's memory and descriptors */
 	bool live;
 	bool in_call;  /* between entry and exit */
-	bool compat;   /* the call at hand is a 32-bit one */
-	bool answered; /* the call at hand was answered without the kernel */
-	bool skipping; /* the kernel will not run its next call: it was resumed so */
-	i32 nr;        /* call at hand */
+	bool compat;   /* the current call is a 32-bit one */
+	bool answered; /* the tracer answered the current call without the kernel */
+	bool skipping; /* it was resumed so that the kernel does not run its next call */
+	i32 nr;        /* the current call */
 	u64 args[6];   /* its arguments */
 	int signal;    /* to deliver when resumed */
-	u32 finished;  /* calls that it has finished */
+	u32 finished;  /* number of calls that it has finished */
 } TracedTask;
 
 typedef struct Tracer Tracer;
 
 typedef struct TracerOps {
-	/* Asked before enter: true if *ret and what is in memory now is the answer; the kernel does not
-	 * run the call, and neither enter nor leave are called. */
+	/* Called before enter. Returns true if the tracer answers the call: *ret is the result, and the
+	 * memory is already written. The kernel does not run the call, and enter and leave are not
+	 * called. */
 	bool (*answer)(Tracer *t, TracedTask *task, i64 *ret);
-	/* Asked once the program was told to end, when enter and leave are called no more: true if the
-	 * call must not be run; *ret is its answer then. */
+	/* Called instead of enter and leave after the program was asked to end. Returns true if the
+	 * call must not run; *ret is then its result. */
 	bool (*refuse)(Tracer *t, TracedTask *task, i64 *ret);
 	void (*enter)(Tracer *t, TracedTask *task);
 	void (*leave)(Tracer *t, TracedTask *task, i64 ret);
 	void (*born)(Tracer *t, TracedTask *task);
-	/* A new image, before its first instruction; first: it is the program itself. */
+	/* Called when there is a new image, before its first instruction. first: true for the program
+	 * itself. */
 	void (*executed)(Tracer *t, TracedTask *task, bool first);
 	bool (*signalled)(Tracer *t, TracedTask *task, const siginfo_t *info); /* false: swallow it */
 	void (*ended)(Tracer *t, TracedTask *task, int status);
-	/* Called some times a second; false ends the run. NULL is fine for any of these. */
+	/* Called several times a second; false ends the run. Any of these callbacks may be NULL. */
 	bool (*tick)(Tracer *t);
-	/* A child of this process that is not traced ended. */
+	/* Called when a child of this process that is not traced has ended. */
 	void (*other_ended)(Tracer *t, pid_t pid, int status);
 } TracerOps;
 
@@ -58,22 +60,22 @@ struct Tracer {
 	void *user;              /* belongs to the callbacks */
 	VEC(TracedTask *) tasks; /* by id; dead ones stay */
 	IntMap by_tid;           /* live tasks: tid to id + 1 */
-	IntMap early;            /* tasks that stopped before their parent told of them */
+	IntMap early;            /* tasks that stopped before their parent reported them */
 	size_t n_live;
 	bool started;    /* the program has been executed */
 	bool draining;   /* asked to end: calls are no longer reported */
-	double kill_at;  /* when draining: patience ends here */
+	double kill_at;  /* when draining: time to kill what still runs */
 	bool stopping;   /* everything is being killed */
 	int status;      /* of the first task, as from waitpid */
-	bool root_ended; /* status holds */
+	bool root_ended; /* status is valid */
 	double start;    /* when the program was executed */
 };
 
-/* What the child does to itself before it executes the program. */
+/* What the child sets up before it executes the program. */
 typedef struct Launch {
 	char *const *argv;
 	char *const *envp;
-	const char *file;            /* to execute in place of what argv[0] names; NULL: that */
+	const char *file;            /* file to execute instead of argv[0]; NULL: argv[0] */
 	int stdio[3];                /* descriptors to use, -1: inherit */
 	void (*prepare)(void *user); /* limits, identity, directory; may be NULL */
 	void *user;
@@ -81,9 +83,9 @@ typedef struct Launch {
 
 /* Starts the program, stopped before its first instruction has run. */
 bool tracer_start(Tracer *t, const Launch *launch, Err *err);
-/* Runs until every task has ended or tick says stop; then nothing is left running. */
+/* Runs until every task has ended or tick returns false; leaves no task running. */
 void tracer_run(Tracer *t);
-/* Asks every process to end (SIGTERM), kills what is left after grace seconds. */
+/* Sends SIGTERM to every process and kills those that remain after grace seconds. */
 void tracer_stop(Tracer *t, double grace);
 void tracer_free(Tracer *t);
 TracedTask *tracer_find(Tracer *t, pid_t tid);

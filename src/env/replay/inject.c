@@ -1,4 +1,4 @@
-/* inject.c: recorded answers into a live task. */
+/* inject.c: injects recorded answers into a live task. */
 #include "env/replay/replay.h"
 #include "env/trace/decode.h"
 
@@ -76,8 +76,8 @@ static i64 call_in(TracedTask *task, i64 nr, u64 a, u64 b, u64 c)
 	return inject_call(task->tid, nr, (u64[6]){a, b, c}, &task->signal);
 }
 
-/* An unnamed file in place of what could not be opened here, holding what was read from it there.
- */
+/* Opens an unnamed file in place of an object that could not be opened here, with the contents that
+ * were read from it there. */
 static i64 stand_in(EnvRerun *r, TracedTask *task, u32 object, bool cloexec)
 {
 	static const char name[] = "drift";
@@ -125,7 +125,7 @@ void stand_in_begin(TracedTask *task, bool denied)
 		return;
 	}
 	memcpy(c.args, task->args, sizeof c.args);
-	/* The path serves as the name: the kernel cares for its length only. */
+	/* The path serves as the name: only its length matters to the kernel. */
 	Buf name = {0};
 	bool named = path >= 0 && mem_read_string(task->tid, task->args[path], 200, &name);
 	buf_free(&name);
@@ -149,7 +149,7 @@ void bind_elsewhere(TracedTask *task)
 		return;
 	u16 family;
 	memcpy(&family, address, sizeof family);
-	/* Any address and port; of local sockets any abstract name. */
+	/* Any address and port; for local sockets, any abstract name. */
 	len = family == AF_INET ? 16 : family == AF_INET6 ? 28 : family == AF_UNIX ? 2 : 0;
 	if (len && mem_write(task->tid, at, address, len))
 		call_in(task, SYS_bind, task->args[0], at, len);
@@ -166,7 +166,7 @@ bool mapping_is_same(EnvRerun *r, const TracedTask *task, const TraceCall *rec)
 	if (!m.len || !bytes || m.len != bytes->len)
 		return false;
 	if (identity && identity->len == sizeof m.key && !memcmp(identity->at, m.key, sizeof m.key))
-		return true; /* on the same machine, the file untouched since */
+		return true; /* the same machine, and the file has not changed since */
 	u64 known, key = hash_mix(m.key[0] ^ m.offset, m.key[1] ^ (u64)(uintptr_t)bytes) | 1;
 	if (intmap_get(&r->script->same_files, key, &known))
 		return known == 1;

@@ -1,4 +1,4 @@
-/* judge.c: one trial: rerun and decide. */
+/* judge.c: reruns the program once and decides whether it failed. */
 #include "env/replay/judge.h"
 
 #include <errno.h>
@@ -11,17 +11,18 @@
 
 extern char **environ;
 
-static const double quiet = 0.5; /* seconds without work after which a server has started */
+/* seconds without activity after which a server counts as started */
+static const double quiet = 0.5;
 
 enum {
-	GRACE = 1,     /* seconds between SIGTERM and SIGKILL for a server that did start */
-	LATEST = 10,   /* times the bound that a rerun may take in all on a loaded system */
-	VAIN = 3,      /* seconds of sleep beyond what the recording took */
-	EXTENSION = 8, /* times ok_after that a busy program may compute */
-	POLL = 2000,   /* microseconds between two looks at a shell command */
+	GRACE = 1,     /* seconds between SIGTERM and SIGKILL for a server that has started */
+	LATEST = 10,   /* factor on the time limit, for a rerun on a loaded system */
+	VAIN = 3,      /* seconds of sleep beyond the duration of the recording */
+	EXTENSION = 8, /* factor on ok_after, for a program that is busy */
+	POLL = 2000,   /* microseconds between two checks of a shell command */
 };
 
-/* Set by signals that ask the search to end; a rerun and what it needs are cleaned up first. */
+/* Set by signals that ask the search to end; the current rerun is cleaned up first. */
 static volatile sig_atomic_t interrupted;
 
 static void on_interrupt(int signo)
@@ -75,14 +76,14 @@ bool judge_init(EnvJudge *j, const EnvLocate *options, const Trace *trace, Err *
 					.end = options->time > 0 ? now_seconds() + options->time : 0};
 	if (!own_needs_met(err) || !parse_fail_on(j, err))
 		return false;
-	bool told = options->fail_on || options->oracle || options->ok_after > 0;
-	if (trace->cut && !told)
+	bool output = options->fail_on || options->oracle || options->ok_after > 0;
+	if (trace->cut && !output)
 		return err_set(err,
 					   "%s: the trace is %s, so how the run ended is not known; say what "
 					   "failing means with --fail-on, --ok-after or --oracle",
 					   options->trace, trace->damaged ? "damaged" : "cut off");
-	/* A recording that was ended by the recorder is of a server: success is to run as long. */
-	if (!told && trace->stopped)
+	/* If the recorder ended the recorded run, it is a server: running as long is success. */
+	if (!output && trace->stopped)
 		j->ok_after = trace->seconds > 1 ? trace->seconds : 1;
 	j->timeout = options->timeout;
 	if (j->timeout <= 0)
@@ -93,7 +94,7 @@ bool judge_init(EnvJudge *j, const EnvLocate *options, const Trace *trace, Err *
 	j->dir = temp_dir(err);
 	if (!j->dir)
 		return false;
-	chmod(j->dir, 0711); /* programs that stand in for missing ones are there, for any user */
+	chmod(j->dir, 0711); /* replacements for missing programs are there, for any user */
 	watch_interrupts(j, true);
 	own_limits_raise(&j->limits);
 	terminal_save(&j->terminal);
@@ -124,8 +125,8 @@ void judge_free(EnvJudge *j)
 
 /* ---- the oracle ---- */
 
-/* Runs a shell command where the reruns happen: what they wrote is seen, what it writes goes with
- * them. */
+/* Runs a shell command in the cell of the reruns: it sees what they wrote, and its own changes
+ * disappear with the cell. */
 static pid_t shell(const EnvJudge *j, const char *command)
 {
 	fflush(NULL);
@@ -133,7 +134,7 @@ static pid_t shell(const EnvJudge *j, const char *command)
 	if (pid != 0)
 		return pid;
 	int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
-	if (null < 0 || dup2(null, 1) < 0 || (j->cell.open && !cell_enter(&j->cell)))
+	if (null < 0 || dup2(null, 1) < 0 || (j->cell.open && !env_sandbox_enter(&j->cell)))
 		_exit(126);
 	execl("/bin/sh", "sh", "-c", command, (char *)NULL);
 	_exit(127);
@@ -181,9 +182,9 @@ static void untell_oracle(void)
 typedef struct Trial {
 	EnvJudge *judge;
 	RunVerdict *verdict;
-	double busy_at;   /* when it was last seen to do something */
-	pid_t oracle;     /* running now; 0: not */
-	bool oracle_said; /* oracle_ok holds */
+	double busy_at;   /* time of the last activity */
+	pid_t oracle;     /* its process while it runs; 0: none */
+	bool oracle_said; /* oracle_ok is valid */
 	bool oracle_ok;
 } Trial;
 
@@ -192,20 +193,20 @@ static bool still_well(const Tracer *t)
 	return !t->root_ended || (WIFEXITED(t->status) && WEXITSTATUS(t->status) == 0);
 }
 
-/* A program that is expected to end and waits for longer than the whole recording took waits for
- * something that will not come. */
+/* True if a program that is expected to end sleeps longer than the whole recording took: it waits
+ * in vain. */
 static bool waits_in_vain(const EnvRerun *r, Trial *trial, double now)
 {
 	const EnvJudge *j = trial->judge;
 	if (j->options->timeout > 0)
-		return false; /* it was said how long to wait */
+		return false; /* the user set the time to wait */
 	if (!r->pulse.still)
 		trial->busy_at = now;
 	return now - trial->busy_at > j->trace->seconds + VAIN;
 }
 
-/* Where other programs take the processor, time passes in which this one gets nothing done: what
- * counts is how long it computed and slept, unless it was said how long to wait. */
+/* If other programs use the processor, this one makes no progress. So its own processor and sleep
+ * time count, unless the user set the time to wait. */
 static bool is_time_up(const EnvRerun *r, const EnvJudge *j, double now)
 {
 	double limit = EXTENSION * j->ok_after + j->timeout;
@@ -234,8 +235,8 @@ static bool tick(EnvRerun *r)
 		tracer_stop(&r->tracer, GRACE); /* the first process failed: nothing more to wait for */
 		return true;
 	}
-	/* Tracing makes a start with many calls slower, other work on the system makes it slower still:
-	 * one that is busy gets more time, counted by what it computes. */
+	/* Tracing slows down a start with many calls, and so does other load on the system. A busy
+	 * program gets more time, measured in processor time. */
 	if (r->pulse.busy)
 		trial->busy_at = now;
 	bool starting = now - trial->busy_at < quiet && r->pulse.work < EXTENSION * j->ok_after &&
@@ -297,7 +298,7 @@ static bool decide(const EnvJudge *j, const Trial *trial, const RunVerdict *v)
 	return j->compiled || v->status == j->trace->status;
 }
 
-/* What the recorded run read from a pipe as its standard input, kept in a file. */
+/* Stores what the recorded run read from a pipe as its standard input in a file. */
 static void keep_input(EnvJudge *j, const Script *s)
 {
 	const u64 key = inherited_key(0);
@@ -318,8 +319,8 @@ static void keep_input(EnvJudge *j, const Script *s)
 	buf_free(&contents);
 }
 
-/* A pipe again, if it holds all of it. */
-static int feed(const char *file)
+/* Returns a pipe again, if it has room for the whole file. */
+static int influence(const char *file)
 {
 	enum { PIPE_HOLDS = 65536 };
 	Buf contents = {0};
@@ -345,12 +346,12 @@ static bool open_stdio(const EnvJudge *j, int fds[3], Err *err)
 {
 	char again[] = "/proc/self/fd/0";
 	const char *input = j->options->input ? j->options->input : j->tty_input ? "/dev/null" : again;
-	fds[0] = is_fed(j) ? feed(j->fed) : open(input, O_RDONLY | O_CLOEXEC);
+	fds[0] = is_fed(j) ? influence(j->fed) : open(input, O_RDONLY | O_CLOEXEC);
 	fds[1] = open(j->out, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	fds[2] = open(j->err, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
 	int error = errno;
 	for (int i = 0; i < 3; i++) {
-		/* Out of the way of numbers that the program will use. */
+		/* Uses a high number, so that the program's numbers stay the same. */
 		int high = fds[i] >= 0 ? fcntl(fds[i], F_DUPFD_CLOEXEC, 200) : -1;
 		if (fds[i] < 0)
 			return err_set(err, "%s: %s", i ? j->dir : input, strerror(error));
@@ -362,8 +363,9 @@ static bool open_stdio(const EnvJudge *j, int fds[3], Err *err)
 	return true;
 }
 
-static bool run_once(EnvJudge *j, Script *s, const bool *replay, CallSeen *seen, CallWatch *watch,
-					 Recorder *recorder, char *const *argv, RunVerdict *v, Err *err)
+static bool run_once(EnvJudge *j, Script *s, const bool *replay, CallObservation *seen,
+					 CallWatch *watch, Recorder *recorder, char *const *argv, RunVerdict *v,
+					 Err *err)
 {
 	Trial trial = {.judge = j, .verdict = v};
 	if (judge_over(j))
@@ -372,7 +374,7 @@ static bool run_once(EnvJudge *j, Script *s, const bool *replay, CallSeen *seen,
 		return err_set(err, "--before: '%s' failed", j->options->before);
 	if (!j->fed_known)
 		keep_input(j, s);
-	CallSeen *own = seen ? NULL : xcalloc(s->trace->calls.len, sizeof *own);
+	CallObservation *own = seen ? NULL : xcalloc(s->trace->calls.len, sizeof *own);
 	EnvRerun r = {.script = s,
 				  .replay = replay,
 				  .launch = {.argv = argv, .envp = environ, .stdio = {-1, -1, -1}},
@@ -400,20 +402,20 @@ static bool run_once(EnvJudge *j, Script *s, const bool *replay, CallSeen *seen,
 	v->parted = r.parted;
 	v->replayed = r.replayed;
 	v->passed = ok && decide(j, &trial, v);
-	/* What was cut short says nothing. */
+	/* A rerun that was interrupted has no outcome. */
 	if (ok && judge_over(j))
 		return err_set(err, "%s", judge_over(j));
 	return ok;
 }
 
-bool judge_run(EnvJudge *j, Script *s, const bool *replay, CallSeen *seen, CallWatch *watch,
+bool judge_run(EnvJudge *j, Script *s, const bool *replay, CallObservation *seen, CallWatch *watch,
 			   Recorder *recorder, char *const *argv, RunVerdict *v, Err *err)
 {
 	*v = (RunVerdict){0};
-	if (!j->in_place && !cell_open(&j->cell, &j->plan, err))
+	if (!j->in_place && !env_sandbox_open(&j->cell, &j->plan, err))
 		return false;
 	bool ok = run_once(j, s, replay, seen, watch, recorder, argv, v, err);
-	cell_close(&j->cell);
+	env_sandbox_close(&j->cell);
 	terminal_restore(&j->terminal);
 	return ok;
 }

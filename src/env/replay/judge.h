@@ -1,8 +1,8 @@
-/* judge.h: runs the program once with some calls replayed, and says whether it failed.
+/* judge.h: runs the program once with some calls replayed, and decides whether it failed.
  *
- * What counts as failing comes from the user: exit status, output, "still running after", or a
- * command. A Trial sets the rerun up, watches the clock and asks the oracle; it leaves no process
- * and no file behind.
+ * The user defines failure: by exit status, output, "still running after", or a command. A trial
+ * sets up the rerun, watches the clock and asks the oracle. It leaves no process and no file
+ * behind.
  */
 #ifndef DRIFT_ENV_JUDGE_H
 #define DRIFT_ENV_JUDGE_H
@@ -15,27 +15,27 @@
 typedef struct EnvJudge {
 	const EnvLocate *options;
 	const Trace *trace;
-	char *dir;               /* temporary, for what the program prints */
-	char *out, *err;         /* files in it */
-	double ok_after;         /* 0: the program is expected to end */
-	double timeout;          /* seconds for a rerun, beyond ok_after */
-	double end;              /* no rerun goes on after this; 0: there is no end */
-	char where;              /* of fail_on: 'o'ut, 'e'rr, 's'tatus, or 0 */
-	regex_t pattern;         /* when where is 'o' or 'e' */
-	bool compiled;           /* pattern holds */
-	int status;              /* when where is 's' */
-	bool tty_input;          /* standard input is not a file: give it nothing */
-	bool terminal_input;     /* it is a terminal, and so nothing in reruns */
-	OwnLimits limits;        /* of this process before */
-	char *fed;               /* file with what the recorded run read from a pipe; NULL: none */
-	bool fed_known;          /* fed holds */
-	struct sigaction old[3]; /* what interrupts did before */
-	bool watching;           /* old holds */
+	char *dir;           /* temporary, for the output of the program */
+	char *out, *err;     /* files in it */
+	double ok_after;     /* 0: the program is expected to end */
+	double timeout;      /* seconds for a rerun, beyond ok_after */
+	double end;          /* time at which every rerun ends; 0: no limit */
+	char where;          /* of fail_on: 'o'ut, 'e'rr, 's'tatus, or 0 */
+	regex_t pattern;     /* when where is 'o' or 'e' */
+	bool compiled;       /* pattern is valid */
+	int status;          /* when where is 's' */
+	bool tty_input;      /* standard input is not a file: reruns get empty input */
+	bool terminal_input; /* standard input is a terminal, so reruns get empty input */
+	OwnLimits limits;    /* of this process, before drift changed them */
+	char *fed;      /* file with the bytes that the recorded run read from a pipe; NULL: none */
+	bool fed_known; /* fed is valid */
+	struct sigaction old[3]; /* earlier actions of the interrupt signals */
+	bool watching;           /* old is valid */
 	bool in_place;           /* reruns happen in the real world */
-	CellPlan plan;           /* of the cell for each rerun, when not in place */
-	Cell cell;               /* of the rerun at hand */
+	EnvSandboxPlan plan;     /* of the cell for each rerun, if not in place */
+	EnvSandbox cell;         /* of the current rerun */
 	Guard guard;             /* what reruns must not do */
-	Terminal terminal;       /* as it is between reruns */
+	Terminal terminal;       /* its state between reruns */
 } EnvJudge;
 
 typedef struct RunVerdict {
@@ -43,20 +43,21 @@ typedef struct RunVerdict {
 	bool alive; /* was still running at ok_after */
 	bool timed_out;
 	int status;   /* of the first process, as from waitpid, unless alive or timed_out */
-	u32 parted;   /* call at which the run left the recording; UINT32_MAX: it did not */
-	u32 replayed; /* calls answered from the recording */
+	u32 parted;   /* call at which the run diverged from the recording; UINT32_MAX: it did not */
+	u32 replayed; /* number of calls answered from the recording */
 } RunVerdict;
 
 bool judge_init(EnvJudge *j, const EnvLocate *options, const Trace *trace, Err *err);
 void judge_free(EnvJudge *j);
-/* One rerun; seen, watch and recorder may be NULL. False if it could not be run at all. */
-bool judge_run(EnvJudge *j, Script *s, const bool *replay, CallSeen *seen, CallWatch *watch,
+/* Runs the program once; seen, watch and recorder may be NULL. Returns false if it could not be run
+ * at all. */
+bool judge_run(EnvJudge *j, Script *s, const bool *replay, CallObservation *seen, CallWatch *watch,
 			   Recorder *recorder, char *const *argv, RunVerdict *v, Err *err);
-/* Why there are no more reruns, in words; NULL: nothing is in the way. */
+/* The reason why there are no more reruns, as text; NULL: there is none. */
 const char *judge_over(const EnvJudge *j);
-/* What was taken as success, in words. */
+/* Writes the definition of success as text to out. */
 void judge_success_format(const EnvJudge *j, Buf *out);
-/* The last lines that the program printed on stderr (or stdout) in the last rerun. */
+/* Writes the last lines that the program printed on stderr (or stdout) in the last rerun to out. */
 void judge_last_words(const EnvJudge *j, Buf *out);
 
 #endif

@@ -1,16 +1,16 @@
-/* match.c: which recorded call is this? */
+/* match.c: finds the recorded call that matches a live one. */
 #include "env/replay/replay.h"
 
 #include <sys/mman.h>
 #include <sys/syscall.h>
 
 enum {
-	REACH = 64,     /* recorded calls that may be skipped for a call on a file or socket */
-	REACH_WEAK = 3, /* for one that names nothing: the time, an identity */
+	REACH = 64,     /* recorded calls that may be skipped, for a call on a file or socket */
+	REACH_WEAK = 3, /* for a call without an object: the time, an identity */
 };
 
-/* Calls of memory and task management depend on the allocator and the scheduler: they are executed
- * in any case, and neither must hold up the matching of others. */
+/* Calls for memory and tasks depend on the allocator and the scheduler. They are always executed
+ * and must not delay the matching of others. */
 static bool is_noise(const TraceCall *c)
 {
 	u8 class = call_spec(c->nr)->class;
@@ -24,7 +24,7 @@ static const char *base_name(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-/* The same call on a file whose name differs as temporary names do, or that was moved. */
+/* True for the same call on a file that was moved, or whose temporary name differs. */
 static bool is_alike(const TraceCall *rec, const TraceCall *c)
 {
 	int arg = call_find_arg(call_spec(c->nr), ARG_PATH);
@@ -68,7 +68,7 @@ void match_prepare(Script *s)
 		if (call_spec(c->nr)->class == CLASS_EXEC && s->exec_of[c->task] == UINT32_MAX)
 			s->exec_of[c->task] = i;
 	}
-	/* Children that go on with the same program may share work as threads do. */
+	/* Children that continue the same program may share work as threads do. */
 	for (u32 i = 0; i < t->tasks.len; i++) {
 		bool shares = i && (t->tasks.at[i].thread || s->exec_of[i] == UINT32_MAX);
 		s->process[i] = shares ? s->process[t->tasks.at[i].parent] : i;
@@ -85,14 +85,14 @@ void match_free(Script *s)
 	vec_free(&s->watchers);
 }
 
-/* Another thread made the call there, or this one at another time. */
+/* Finds a call that another thread made there, or that came at another time. */
 static u32 match_elsewhere(EnvRerun *r, const LiveTask *lt, const TraceCall *c)
 {
 	const Script *s = r->script;
 	u64 first;
 	if (!intmap_get(&s->first_same, lt->use.key | 1, &first))
 		return UINT32_MAX;
-	/* What is taken from the front of the list on need not be looked at again. */
+	/* Matched calls at the front of the list need not be checked again. */
 	u32 *start = &r->free_same[first - 1];
 	u32 at = *start ? *start : (u32)first - 1;
 	while (at != UINT32_MAX && r->taken[at])
@@ -127,8 +127,8 @@ static bool is_cast(const EnvRerun *r, u32 recorded)
 	return false;
 }
 
-/* Children that run side by side are not always born in the same order: one that executes plays the
- * sibling that executed the same. */
+/* Parallel children are not always created in the same order: one that calls execve plays the
+ * sibling that executed the same command. */
 static void cast_by_command(EnvRerun *r, LiveTask *lt, const TraceCall *c)
 {
 	const Script *s = r->script;

@@ -1,7 +1,8 @@
-/* program.c: the files that a recorded program executes.
+/* program.c: executes recorded programs.
  *
- * An execve is executed in every rerun, but what it executes is environment: the file goes into the
- * trace, and where it is missing or different here, a copy with the recorded contents is executed.
+ * Every rerun executes execve, but the executed file is part of the environment. So the trace
+ * contains the file. If it is missing or different here, a copy with the recorded contents is
+ * executed.
  */
 #include "env/replay/replay.h"
 #include "env/trace/decode.h"
@@ -11,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Whether the file can be executed here and holds the recorded bytes. */
+/* True if the file can be executed here and has the recorded contents. */
 static bool is_same(Script *s, int fd, const TraceCall *rec, const TraceData *bytes)
 {
 	const TraceData *identity = call_data(rec, bytes->arg, SUB_IDENTITY, DATA_OUT);
@@ -40,7 +41,7 @@ bool program_is_same(EnvRerun *r, const TracedTask *task, const TraceCall *rec)
 	int arg = program_arg(rec);
 	const TraceData *bytes = call_data(rec, arg, SUB_MAPPING, DATA_OUT);
 	if (!bytes || !call_text(rec, arg) || !r->script->dir)
-		return true; /* nothing that could stand in */
+		return true; /* there is no recorded file to execute instead */
 	Buf path = {0};
 	mem_read_string(task->tid, task->args[arg], 4096, &path);
 	int fd = program_open(task, buf_str(&path));
@@ -57,7 +58,8 @@ static const char *base_name(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-/* A file with the recorded contents, made once per call. It keeps its name: programs look at it. */
+/* Creates a file with the recorded contents, once per call. It keeps its name, since programs read
+ * it. */
 static char *stand_in_file(const Script *s, u32 call, const TraceData *bytes, const char *name)
 {
 	char *dir = xasprintf("%s/call-%u", s->dir, call);
@@ -86,8 +88,7 @@ bool program_stand_in(EnvRerun *r, TracedTask *task, u32 call)
 	return ok;
 }
 
-/* The program itself, when it is replayed: the recorded one, if that was another of the same name.
- */
+/* If the program itself is replayed: the recorded file, if it differs from the one here. */
 char *program_of_head(EnvRerun *r)
 {
 	const Trace *t = r->script->trace;

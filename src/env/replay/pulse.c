@@ -1,12 +1,12 @@
-/* pulse.c: whether a rerun computes, waits or sleeps. */
+/* pulse.c: finds out whether a rerun computes, waits or sleeps. */
 #include "env/replay/replay.h"
 
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { BUSY = 20 }; /* calls since the last look: not yet waiting for anybody */
+enum { BUSY = 20 }; /* calls since the last sample that count as activity */
 
-/* Calls in which a server waits for work; in others it is only held up. */
+/* Calls in which a server waits for work; in others it is only delayed. */
 static bool is_waiting(const TracedTask *task)
 {
 	static const i32 waits[] = {SYS_poll,
@@ -42,8 +42,9 @@ static bool is_waiting(const TracedTask *task)
 	return false;
 }
 
-/* Whether the kernel has it asleep: on a loaded system a call may be over for long before the task
- * gets to run again. Adds the seconds that it and children that it waited for computed. */
+/* True if the kernel has put the task to sleep: on a loaded system, a call may be finished long
+ * before the task runs again. Adds the processor seconds of the task and of the children it waited
+ * for. */
 static bool is_asleep(const TracedTask *task, double *cpu)
 {
 	char path[64], state = 'R';
@@ -51,15 +52,15 @@ static bool is_asleep(const TracedTask *task, double *cpu)
 	Buf b = {0};
 	snprintf(path, sizeof path, "/proc/%d/task/%d/stat", task->tgid, task->tid);
 	file_read(path, &b, NULL);
-	const char *after = b.len ? strrchr(b.at, ')') : NULL; /* a name may hold anything */
+	const char *after = b.len ? strrchr(b.at, ')') : NULL; /* a name may contain anything */
 	if (after)
 		sscanf(after, ") %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %lu %lu %lu %lu", &state, &user,
 			   &system, &child_user, &child_system);
 	buf_free(&b);
-	if (!task->thread) /* all threads tell the same of children */
+	if (!task->thread) /* all threads report the same children */
 		user += child_user + child_system;
 	*cpu += (double)(user + system) / (double)sysconf(_SC_CLK_TCK);
-	/* Until the child of a vfork executes or ends, its parent sleeps another sleep. */
+	/* Until the child of a vfork calls execve or ends, its parent sleeps in another state. */
 	bool forking = task->nr == SYS_vfork || task->nr == SYS_clone || task->nr == SYS_clone3;
 	return state == 'S' || state == 'T' || (state == 'D' && task->in_call && forking);
 }
@@ -93,7 +94,8 @@ void pulse_take(RunPulse *p, const Tracer *t)
 	}
 	if (asleep)
 		p->idle += now - p->at;
-	if (work > p->work) /* what a task computed is gone with it until somebody waited for it */
+	/* The time of an ended task is missing until somebody has waited for it. */
+	if (work > p->work)
 		p->work = work;
 	p->at = now;
 	p->still = asleep && waiting && p->calls == before;

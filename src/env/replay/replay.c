@@ -1,4 +1,4 @@
-/* replay.c: one rerun. */
+/* replay.c: runs one rerun. */
 #include "env/replay/replay.h"
 #include "env/trace/decode.h"
 #include "env/record/head.h"
@@ -10,7 +10,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* Seconds that an overwritten call may block, while everybody sleeps and in any case. */
+/* Seconds that an overwritten call may block, while all tasks sleep and in any case. */
 static const double patience = 0.5, patience_at_work = 5;
 
 void script_init(Script *s, const Trace *t)
@@ -28,7 +28,7 @@ void script_free(Script *s)
 		vec_free(&s->of_task[i]);
 	free(s->of_task);
 	match_free(s);
-	world_free(s->world);
+	env_world_free(s->world);
 	intmap_free(&s->same_files);
 }
 
@@ -58,8 +58,8 @@ static Action map_action(EnvRerun *r, const TracedTask *task, const TraceCall *r
 	return ACT_MAP;
 }
 
-/* Calls that change nothing and whose answers hold numbers of this run: they are made, for these.
- */
+/* Calls that change nothing and whose answers contain numbers of this run: they are executed to get
+ * these. */
 static bool holds_numbers(i32 nr)
 {
 	const CallSpec *spec = call_spec(nr);
@@ -71,7 +71,7 @@ static bool holds_numbers(i32 nr)
 	return nr == SYS_getsockname;
 }
 
-/* Whether a call that makes a descriptor touches anything outside the process. */
+/* True if a call that creates a descriptor affects anything outside the process. */
 static bool reaches_out(i32 nr)
 {
 	return call_find_arg(call_spec(nr), ARG_PATH) >= 0 || nr == SYS_accept || nr == SYS_accept4 ||
@@ -87,7 +87,7 @@ static Action choose(EnvRerun *r, const TracedTask *task, u32 call)
 	if (rec->flags & (CALL_UNFINISHED | CALL_COMPAT) || class == CLASS_ALWAYS ||
 		class == CLASS_UNKNOWN)
 		return ACT_RUN;
-	/* What failed there changed nothing there: the failure alone is the answer. */
+	/* A call that failed there changed nothing there: the error alone is the answer. */
 	if (is_error(rec->ret) && rec->ret != -EINPROGRESS)
 		return ACT_INJECT;
 	switch (class) {
@@ -137,8 +137,8 @@ static void start_action(EnvRerun *r, TracedTask *task, LiveTask *lt)
 	r->replayed++;
 }
 
-/* A process number that the program can only have from the recording (a pid file, say) becomes that
- * of the process which plays the recorded one. */
+/* Translates a process number that the program can only have from the recording (such as a pid
+ * file) to that of the process that plays the recorded one. */
 static void translate_pids(EnvRerun *r, TracedTask *task)
 {
 	const CallSpec *spec = call_spec(task->nr);
@@ -159,8 +159,8 @@ static void translate_pids(EnvRerun *r, TracedTask *task)
 	}
 }
 
-/* A signal to a number that is only in the recording, with nobody to play it: whoever has that
- * number on this system has nothing to do with the program. */
+/* True for a signal to a number that is only in the recording and that no process plays: the
+ * process with that number on this system has nothing to do with the program. */
 static bool hits_stranger(const EnvRerun *r, const TracedTask *task)
 {
 	const Trace *t = r->script->trace;
@@ -176,8 +176,8 @@ static bool hits_stranger(const EnvRerun *r, const TracedTask *task)
 	return false;
 }
 
-/* What would be executed must do no harm. A call that is replayed anyway keeps its recorded answer.
- */
+/* Checks that an executed call does no harm. A call that is replayed anyway keeps its recorded
+ * answer. */
 static void guard(EnvRerun *r, TracedTask *task, LiveTask *lt)
 {
 	if (lt->action != ACT_RUN && lt->action != ACT_OVERWRITE && lt->action != ACT_STAND)
@@ -207,7 +207,7 @@ static void enter(Tracer *t, TracedTask *task)
 	lt->hush = false;
 	lt->denied = false;
 	if (task->compat) {
-		/* Such a call is not followed to its end: it gets its answer here. */
+		/* Such a call is not observed to its end: it is answered here. */
 		if (guard_check(r->guard, task, &lt->denial)) {
 			reg_set_call(task->tid, -1);
 			reg_set_result(task->tid, lt->denial);
@@ -232,7 +232,7 @@ static void enter(Tracer *t, TracedTask *task)
 
 /* ---- exit ---- */
 
-/* The contents of the file that the watched call maps or executes, as one more piece. */
+/* Adds the contents of the file that the watched call maps or executes, as one more piece. */
 static void watch_file(CallWatch *w, const TracedTask *task, const Pieces *given, i64 ret,
 					   TraceData *data)
 {
@@ -249,7 +249,7 @@ static void watch_file(CallWatch *w, const TracedTask *task, const Pieces *given
 			return;
 	} else if (call_spec(task->nr)->class == CLASS_EXEC && !is_error(ret) && given->list.len) {
 		Buf file = {0};
-		/* The path is the first piece that the call was given. */
+		/* The path is the first piece that the call read. */
 		program_read(task, given->bytes.at + given->list.at[0].blob_at, &file);
 		u8 *copy = arena_alloc(w->arena, file.len + 1);
 		memcpy(copy, buf_str(&file), file.len + 1);
@@ -264,7 +264,7 @@ static void watch_file(CallWatch *w, const TracedTask *task, const Pieces *given
 	data[w->here.n_data++] = d;
 }
 
-/* What the call left behind, for the one that is watched. */
+/* Stores the memory that the watched call wrote. */
 static void keep_watched(EnvRerun *r, TracedTask *task, LiveTask *lt, i64 ret)
 {
 	CallWatch *w = r->watch;
@@ -288,7 +288,7 @@ static void keep_watched(EnvRerun *r, TracedTask *task, LiveTask *lt, i64 ret)
 	free(scratch);
 }
 
-/* A connection that does not exist here must not be waited for again. */
+/* Marks a connection that does not exist here, so that no call waits for it again. */
 static void note_broken(EnvRerun *r, LiveTask *lt, i64 real, const TraceCall *rec)
 {
 	const CallUse *use = world_use(r->script->world, lt->call);
@@ -310,8 +310,8 @@ static void note_answer(EnvRerun *r, const LiveTask *lt, i64 ret)
 	r->seen[lt->call].ret = ret;
 }
 
-/* Where it worked, nothing was in the way of the new name: here it is moved over what is, in the
- * world of the rerun, so that what follows finds what it found there. */
+/* Where the program worked, the new name did not exist. Here the file is moved over the existing
+ * one, inside the cell, so that later calls find the same as there. */
 static void rename_over(TracedTask *task, i64 real)
 {
 	u64 args[6];
@@ -359,7 +359,7 @@ static i64 finish_map(EnvRerun *r, TracedTask *task, LiveTask *lt, i64 ret)
 	const TraceData *bytes = call_data(recorded(r, lt->call), 4, SUB_MAPPING, DATA_OUT);
 	if (!is_error(ret) && bytes)
 		mem_write(task->tid, (u64)ret, bytes->at, bytes->len);
-	/* The program's registers are its own again. */
+	/* Restores the program's registers. */
 	reg_set_arg(task->tid, 3, task->args[3]);
 	reg_set_arg(task->tid, 4, task->args[4]);
 	reg_set_arg(task->tid, 5, task->args[5]);
@@ -368,7 +368,7 @@ static i64 finish_map(EnvRerun *r, TracedTask *task, LiveTask *lt, i64 ret)
 	return ret;
 }
 
-/* Identity and system name that could not be made true: they are at least told so. */
+/* Replaces identity and system name in answers if they could not be set for the process. */
 static i64 apply_facade(EnvRerun *r, TracedTask *task, i64 ret)
 {
 	const Trace *t = r->script->trace;
@@ -391,7 +391,7 @@ static i64 apply_facade(EnvRerun *r, TracedTask *task, i64 ret)
 	return ret;
 }
 
-/* Signals that came from outside where it worked come again, at the same place. */
+/* Sends signals that came from outside in the recorded run, at the same place. */
 static void send_signals(EnvRerun *r, const TracedTask *task, const LiveTask *lt)
 {
 	const Trace *t = r->script->trace;
@@ -404,7 +404,8 @@ static void send_signals(EnvRerun *r, const TracedTask *task, const LiveTask *lt
 	}
 }
 
-/* What was executed gets the answer that it would have outside; what was held back, that. */
+/* Returns the answer of an executed call as it would be outside, or the guard's answer for a
+ * refused one. */
 static i64 guarded_answer(EnvRerun *r, TracedTask *task, const LiveTask *lt, i64 ret)
 {
 	if (lt->denied)
@@ -434,7 +435,7 @@ static void leave(Tracer *t, TracedTask *task, i64 ret)
 	}
 	bool answered = lt->action == ACT_OVERWRITE || lt->action == ACT_INJECT;
 	if (ret <= -512 && ret >= -516 && !answered)
-		return; /* interrupted; it will be made again */
+		return; /* interrupted; it will be restarted */
 	if (lt->action == ACT_RUN || lt->action == ACT_OVERWRITE || lt->action == ACT_DENY)
 		keep_watched(r, task, lt, ret);
 	switch (lt->action) {
@@ -515,7 +516,7 @@ static void ended(Tracer *t, TracedTask *task, int status)
 		recorder_ended(r->recorder, task, status);
 }
 
-/* A call that was let go although it is replayed may find nobody to answer it here. */
+/* An overwritten call may block because nobody answers it here; interrupts it. */
 static void interrupt_blocked(EnvRerun *r)
 {
 	double now = now_seconds();
@@ -552,8 +553,8 @@ static bool refuse(Tracer *t, TracedTask *task, i64 *ret)
 static void prepare(void *user)
 {
 	EnvRerun *r = user;
-	/* A rerun that cannot be kept apart does not happen. */
-	if (r->cell && (!cell_enter(r->cell) || !cell_cut_descriptors(3, !r->fed)))
+	/* Without isolation, there is no rerun. */
+	if (r->cell && (!env_sandbox_enter(r->cell) || !env_sandbox_cut_descriptors(3, !r->fed)))
 		_exit(126);
 	if (r->limits)
 		own_limits_restore(r->limits);
@@ -623,7 +624,7 @@ bool rerun(EnvRerun *r, Err *err)
 		free(r->tasks.at[i]);
 	}
 	vec_free(&r->tasks);
-	world_free(r->live);
+	env_world_free(r->live);
 	free(r->need);
 	free(r->broken);
 	free(r->taken);

@@ -1,4 +1,4 @@
-/* stack.c: call stacks of stopped tasks, through libdwfl. */
+/* stack.c: reads call stacks of stopped tasks, with libdwfl. */
 #include "env/replay/replay.h"
 
 #include <elfutils/libdwfl.h>
@@ -41,7 +41,7 @@ static int add_frame(Dwfl_Frame *frame, void *user)
 
 void stack_of(pid_t tgid, pid_t tid, Buf *out)
 {
-	static char *no_path = NULL; /* do not look for separate debug files elsewhere */
+	static char *no_path = NULL; /* do not search for separate debug files elsewhere */
 	static const Dwfl_Callbacks callbacks = {
 		.find_elf = dwfl_linux_proc_find_elf,
 		.find_debuginfo = dwfl_standard_find_debuginfo,

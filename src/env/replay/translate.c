@@ -1,7 +1,8 @@
-/* translate.c: numbers in recorded answers that mean something else here.
+/* translate.c: translates numbers in recorded answers.
  *
- * The kernel gives out descriptors, inode numbers, ports and ids as they come, so a recorded answer
- * that holds one is given with the number that stands for the same thing in this run.
+ * The kernel assigns descriptors, inode numbers, ports and ids differently in each run. So if a
+ * recorded answer contains such a number, drift injects the number of the same object in this
+ * run.
  */
 #include "env/replay/replay.h"
 #include "env/trace/decode.h"
@@ -19,7 +20,7 @@
 
 /* ---- descriptors ---- */
 
-/* The number here of what the recording has under the number fd at that call. */
+/* The descriptor here of the object that the recording has under fd at that call. */
 static i32 fd_here(const EnvRerun *r, const LiveTask *lt, i32 fd)
 {
 	const CallUse *there = world_use(r->script->world, lt->call);
@@ -80,7 +81,8 @@ void translate_learn(EnvRerun *r, const TracedTask *task, const LiveTask *lt)
 	vec_push(&r->watched, w);
 }
 
-/* What the program attached here to the descriptor to which it attached that data there. */
+/* Returns the data that the program attached here to the descriptor to which it attached `data`
+ * there. */
 static u64 data_here(const EnvRerun *r, u32 call, u64 data)
 {
 	const Script *s = r->script;
@@ -104,7 +106,7 @@ static u64 data_here(const EnvRerun *r, u32 call, u64 data)
 		if (w->epoll != epoll || w->target != target)
 			continue;
 		if (w->data == data)
-			return data; /* one of several that look alike: the one of the same number */
+			return data; /* one of several that look alike: use the one with the same number */
 		found = found == data ? w->data : found;
 	}
 	return found;
@@ -122,13 +124,13 @@ static void translate_events(const EnvRerun *r, const LiveTask *lt, u8 *bytes, s
 
 /* ---- memory ---- */
 
-/* Bytes that the kernel has just written there stay. */
+/* Keeps the bytes that the kernel has just written there. */
 static void keep_real(const TracedTask *task, const CallMemory *to, u8 *bytes, size_t n)
 {
 	mem_read(task->tid, to->addr, bytes, n);
 }
 
-/* What a file is known by, wherever a structure has it. */
+/* The identity of a file (device and inode), from any structure that has it. */
 static bool get_identity(StructKind kind, const u8 *bytes, size_t n, u64 id[2])
 {
 	struct stat st;
@@ -159,8 +161,8 @@ static void set_identity(StructKind kind, u8 *bytes, const u64 id[2])
 	memcpy(bytes + offsetof(struct statx, stx_dev_major), dev, sizeof dev);
 }
 
-/* Programs compare identities to see whether two names are one file. What was one file there is one
- * here: it has the identity of the first that was met in its place. */
+/* Programs compare identities to find out whether two names are one file. If two names were one
+ * file there, they must be one here: they get the identity of the first file found in its place. */
 static void translate_identity(EnvRerun *r, const TracedTask *task, StructKind kind,
 							   const CallMemory *to, i64 real, u8 *bytes, size_t n)
 {
@@ -180,7 +182,7 @@ static void translate_identity(EnvRerun *r, const TracedTask *task, StructKind k
 	set_identity(kind, bytes, r->files.at[known].id);
 }
 
-/* A socket that let the kernel choose its port has another one here. */
+/* A socket whose port the kernel chose has another port here. */
 static void translate_port(const TracedTask *task, const CallMemory *to, u8 *bytes, size_t n)
 {
 	u8 real[28] = {0};
@@ -214,7 +216,7 @@ void translate_memory(EnvRerun *r, const TracedTask *task, const LiveTask *lt, c
 
 /* ---- results ---- */
 
-/* Bytes that the program asks to write; -1: the call does not write. */
+/* The number of bytes that the program wants to write; -1: the call does not write. */
 static i64 asked(const TracedTask *task, const u64 args[6])
 {
 	const CallSpec *spec = call_spec(task->nr);
@@ -233,7 +235,8 @@ static i64 asked(const TracedTask *task, const u64 args[6])
 	return sum;
 }
 
-/* All that was to be written was: then all is written here, however long a number in it is. */
+/* If everything was written there, everything counts as written here, however long a number in it
+ * is. */
 static i64 written(const TracedTask *task, const TraceCall *rec)
 {
 	i64 here = asked(task, task->args);
@@ -243,12 +246,13 @@ static i64 written(const TracedTask *task, const TraceCall *rec)
 		i64 there = asked(task, rec->args);
 		return rec->ret == there || rec->ret > here ? here : rec->ret;
 	}
-	/* Of vectors the recording has the beginning only; a difference that is small is no cut. */
+	/* The recording has only the beginning of vectors; a small difference does not mean that the
+	 * write was short. */
 	i64 apart = here - rec->ret;
 	return apart <= 16 ? here : rec->ret;
 }
 
-/* An id of the kind that was to be had, when the one asked for cannot. */
+/* Creates a private id of that kind, if the requested one is not available. */
 static i64 private_id(TracedTask *task)
 {
 	u64 args[6] = {IPC_PRIVATE, task->args[1], IPC_CREAT | 0600};

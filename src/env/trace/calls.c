@@ -426,7 +426,7 @@ static const CallSpec table[] = {
 const CallSpec *call_spec(i32 nr)
 {
 	static const CallSpec raw = {CLASS_UNKNOWN, {HEX, HEX, HEX, HEX, HEX, HEX}};
-	/* The parameter of PROGRAM and friends is not memory of the process: no kinds. */
+	/* The data of pseudo-calls is not memory of the process, so there are no argument kinds. */
 	static const CallSpec pseudo = {CLASS_QUERY, {ARG_NONE}};
 	if (nr >= PSEUDO && nr <= PSEUDO_LAST)
 		return &pseudo;
@@ -435,10 +435,10 @@ const CallSpec *call_spec(i32 nr)
 	return &table[nr];
 }
 
-/* A call that libseccomp does not know is named for its number. */
+/* A call that libseccomp does not know is named by its number. */
 static const char *number_name(i32 nr)
 {
-	static char names[16][24]; /* a ring: texts live until 16 others were made */
+	static char names[16][24]; /* a ring: a text is valid until 16 others were made */
 	static unsigned next;
 	char *name = names[next++ % countof(names)];
 	snprintf(name, sizeof names[0], "syscall_%d", nr);
@@ -449,7 +449,7 @@ const char *call_name(i32 nr)
 {
 	static const char *const pseudo[] = {"program", "cwd",   "variable",   "limit", "identity",
 										 "umask",   "uname", "descriptor", "auxv"};
-	static char *known[1024]; /* cache of what libseccomp allocates */
+	static char *known[1024]; /* cache of names that libseccomp allocated */
 	if (nr >= PSEUDO && nr <= PSEUDO_LAST)
 		return pseudo[nr - PSEUDO];
 	if (nr < 0 || (size_t)nr >= countof(known))

@@ -1,8 +1,9 @@
 /* calls.h: what drift knows about each x86-64 system call.
  *
- * One table (calls.c): per call a class, which says what replaying it means, and the kinds of its
- * arguments, which say how they are printed, what memory hangs on them, and what two runs must
- * agree on to be at the same call. Everything else asks this table. Names come from libseccomp.
+ * There is one table (calls.c). For each call it has a class, which says what replaying it means,
+ * and the kinds of its arguments. The kinds say how to print an argument, which memory it refers
+ * to, and which values must agree for two runs to be at the same call. All other code asks this
+ * table. Names come from libseccomp.
  */
 #ifndef DRIFT_ENV_CALLS_H
 #define DRIFT_ENV_CALLS_H
@@ -12,11 +13,11 @@
 typedef enum CallClass {
 	CLASS_UNKNOWN, /* not in the table: recorded raw, always executed */
 	CLASS_ALWAYS,  /* address space, tasks, signal handling: executed, its own result kept */
-	CLASS_STATE,   /* state of the process: executed, the recorded result written over it */
+	CLASS_STATE,   /* process state: executed, then the recorded result replaces the real one */
 	CLASS_QUERY,   /* changes nothing: replayed only */
-	CLASS_FDNEW,   /* makes descriptors */
-	CLASS_FDOP,    /* changes what a descriptor stands for: position, contents, binding */
-	CLASS_CLOSE,   /* or duplicates: follows what the descriptor is */
+	CLASS_FDNEW,   /* creates descriptors */
+	CLASS_FDOP,    /* changes the object behind a descriptor: position, contents, binding */
+	CLASS_CLOSE,   /* closes or duplicates a descriptor: treated like the descriptor's object */
 	CLASS_PATH,    /* changes the file system by name */
 	CLASS_MAP,     /* mmap */
 	CLASS_EXEC,    /* execve: success cannot be replayed, failure can */
@@ -29,16 +30,16 @@ typedef enum ArgKind {
 	ARG_SIZE, /* a length: two runs may differ in it */
 	ARG_OFFSET,
 	ARG_HEX,
-	ARG_PTR, /* an address that nobody follows */
+	ARG_PTR, /* an address that drift does not follow */
 	ARG_FD,
 	ARG_DIRFD,
 	ARG_PID,
-	ARG_ID, /* differs by nature: given out by the kernel, or computed from such or from the clock
-			 */
+	/* Differs by nature: assigned by the kernel, or computed from such a number or the clock. */
+	ARG_ID,
 	ARG_SIGNAL,
 	ARG_MODE,  /* octal */
 	ARG_FLAGS, /* parameter: which set of names */
-	/* memory; the parameter says where the length is, or which struct it is */
+	/* Memory; the parameter is the argument with the length, or the kind of struct. */
 	ARG_PATH,
 	ARG_STRING,
 	ARG_STRINGS,  /* NULL-terminated vector: argv, envp */
@@ -137,16 +138,16 @@ typedef struct CallSpec {
 
 /* Never NULL: numbers outside the table get an all-hexadecimal spec of CLASS_UNKNOWN. */
 const CallSpec *call_spec(i32 nr);
-/* Name of a call or pseudo-call; belongs to the module, valid for ever. */
+/* Name of a call or pseudo-call; static, never freed. */
 const char *call_name(i32 nr);
 size_t struct_size(StructKind kind);
 int call_arg_count(const CallSpec *spec);
-/* The argument of that kind, or -1. */
+/* The index of the argument of that kind, or -1. */
 int call_find_arg(const CallSpec *spec, ArgKind kind);
 
 /* ---- names of numbers (names.c) ---- */
 
-/* Adds O_RDONLY|O_CLOEXEC and the like; what has no name in hexadecimal. */
+/* Adds O_RDONLY|O_CLOEXEC and the like; bits without a name are added in hexadecimal. */
 void flags_format(Buf *b, FlagSet set, u64 value);
 const char *signal_name(int signo); /* "SIGTERM"; a number as text if it has no name */
 

@@ -1,4 +1,4 @@
-/* checksum.c: CRC-32C for records, a wide hash to find equal contents. */
+/* checksum.c: CRC-32C for records, and a wide hash to find equal contents. */
 #include "env/trace/trace.h"
 
 #include <nmmintrin.h>
@@ -42,8 +42,8 @@ static u64 fold(u64 a, u64 b)
 	return (u64)product ^ (u64)(product >> 64);
 }
 
-/* Two lanes of multiply-and-fold over 16 bytes at a time; the tail is padded and the length
- * goes in last, so that zeros at the end count. */
+/* Two lanes of multiply-and-fold over 16 bytes at a time. The tail is padded and the length is
+ * added last, so that zeros at the end count. */
 void content_hash(const void *bytes, size_t n, u64 out[2])
 {
 	const u8 *p = bytes;

@@ -1,4 +1,4 @@
-/* decode.c: a call as a line of text, the way strace writes it. */
+/* decode.c: formats a call as a line of text in strace's style. */
 #include "env/trace/decode.h"
 
 #include <elf.h>
@@ -7,7 +7,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 
-/* Flags with which an open takes a mode; O_TMPFILE contains the bit of O_DIRECTORY. */
+/* Flags with which open has a mode; O_TMPFILE contains the bit of O_DIRECTORY. */
 #define CREATES (O_CREAT | (O_TMPFILE & ~O_DIRECTORY))
 
 static const u64 fd_none = (u32)-1;
@@ -85,7 +85,7 @@ static void poll_format(Buf *b, const TraceData *before, const TraceData *after)
 	buf_adds(b, n > 16 ? ", ...]" : "]");
 }
 
-/* Several pieces of one argument: iovecs and message headers. */
+/* Adds the pieces of one argument: iovecs and message headers. */
 static void pieces_format(Buf *b, const Decode *d, const TraceCall *c, int arg)
 {
 	int n = 0;
@@ -134,7 +134,7 @@ static void memory_format(Buf *b, const Decode *d, const TraceCall *c, int arg, 
 	}
 }
 
-/* The options of a socket mean something else at each level. */
+/* The options of a socket have other names at each level. */
 static FlagSet flag_set(const TraceCall *c, FlagSet set)
 {
 	if (set != FL_SOCKOPT || c->args[1] == SOL_SOCKET)
@@ -250,7 +250,7 @@ void pseudo_format(Buf *b, const TraceCall *c)
 		bytes_format(b, &plain, value);
 }
 
-void result_format(Buf *b, const TraceCall *c)
+void env_result_format(Buf *b, const TraceCall *c)
 {
 	if (c->flags & CALL_UNFINISHED)
 		buf_adds(b, "?");
@@ -275,7 +275,7 @@ void call_format_head(Buf *b, const Decode *d, const TraceCall *c, u32 index)
 	else
 		buf_addf(b, "%s(", call_name(c->nr));
 	int n = call_arg_count(spec);
-	/* The last argument of an open that creates nothing is noise. */
+	/* The mode of an open that creates nothing is undefined. */
 	bool no_mode = (c->nr == SYS_open && !(c->args[1] & CREATES)) ||
 				   (c->nr == SYS_openat && !(c->args[2] & CREATES));
 	for (int i = 0; i < n - no_mode; i++) {
@@ -295,5 +295,5 @@ void call_format(Buf *b, const Decode *d, const TraceCall *c, u32 index)
 	if (c->nr >= PSEUDO)
 		return;
 	buf_adds(b, " = ");
-	result_format(b, c);
+	env_result_format(b, c);
 }

@@ -1,4 +1,4 @@
-/* fields.c: kernel structures as named fields. */
+/* fields.c: splits kernel structures into named fields. */
 #include "env/trace/decode.h"
 
 #include <arpa/inet.h>
@@ -140,7 +140,7 @@ static void sysinfo_fields(const u8 *p, Fields *f)
 	number(f, "uptime", (u64)s.uptime);
 }
 
-/* Structures that are a row of numbers of one width. */
+/* Structures that are an array of numbers of one width. */
 static void row_fields(StructKind kind, const u8 *p, Fields *f)
 {
 	static const struct {
@@ -230,6 +230,6 @@ u16 address_port(const u8 *bytes, size_t n)
 {
 	struct sockaddr_in a = {0};
 	memcpy(&a, bytes, n < sizeof a ? n : sizeof a);
-	bool internet = a.sin_family == AF_INET || a.sin_family == AF_INET6; /* at the same place */
+	bool internet = a.sin_family == AF_INET || a.sin_family == AF_INET6; /* at the same offset */
 	return n >= 4 && internet ? ntohs(a.sin_port) : 0;
 }

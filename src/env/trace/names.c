@@ -25,9 +25,9 @@ typedef struct Name {
 	const char *text;
 } Name;
 
-/* A set of names: a number that is one of several (mask covers it), then single bits. */
+/* A set of names: first a number that is one of several (the bits of mask), then single bits. */
 typedef struct NameSet {
-	u64 mask;        /* bits that together are one number; ~0 when all are */
+	u64 mask;        /* bits that together are one number; ~0: all bits */
 	const Name *one; /* names of that number */
 	size_t n_one;
 	const Name *bits; /* names of single bits */
@@ -154,10 +154,10 @@ static const NameSet sets[FL_COUNT] = {
 void flags_format(Buf *b, FlagSet set, u64 value)
 {
 	const NameSet *s = &sets[set];
-	value &= UINT32_MAX; /* these arguments are C ints: the upper half means nothing */
+	value &= UINT32_MAX; /* these arguments are C ints: the upper half is undefined */
 	u64 number = value & s->mask, rest = value & ~s->mask;
 	const char *sep = "";
-	/* With an empty mask the one name is that of zero. */
+	/* With an empty mask, the name is that of zero. */
 	if (s->mask || !rest) {
 		size_t i = 0;
 		while (i < s->n_one && s->one[i].value != number)

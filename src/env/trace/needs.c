@@ -1,8 +1,8 @@
-/* needs.c: which replayed calls must be executed as well.
+/* needs.c: finds the replayed calls that must be executed as well.
  *
- * One walk backwards over the calls. What an executed call works on is needed: its objects, the
- * paths it uses. A replayed call that made or changed something needed is executed too, and what it
- * works on is needed in turn. That closes over chains of dependences without building a graph.
+ * It walks the calls backwards once. An executed call needs what it works on: its objects, and the
+ * paths it uses. A replayed call that created or changed something needed is executed too, and then
+ * needs what it works on. This covers chains of dependences without building a graph.
  */
 #include "env/trace/world.h"
 #include "env/trace/decode.h"
@@ -10,9 +10,9 @@
 #include <sys/mman.h>
 
 typedef struct Needed {
-	bool *object; /* by object */
-	bool *under;  /* by path: it or something below it */
-	bool *listed; /* by path: the names in it */
+	bool *object; /* by object: it is needed */
+	bool *under;  /* by path: it or something below it is needed */
+	bool *listed; /* by path: the names in it are needed */
 } Needed;
 
 static bool changes_needed(const World *w, const CallUse *use, const Needed *n)
@@ -40,7 +40,7 @@ static bool call_needed(const World *w, const TraceCall *c, const CallUse *use, 
 	case CLASS_EXEC:
 	case CLASS_UNKNOWN: return true;
 	case CLASS_MAP:
-		return !(c->args[3] & MAP_ANONYMOUS); /* the file, to map it if it is the same */
+		return !(c->args[3] & MAP_ANONYMOUS); /* needs the file, to map it if it is the same */
 	case CLASS_CLOSE:
 	case CLASS_QUERY: return false;
 	}
@@ -55,7 +55,7 @@ static void mark(const World *w, const CallUse *use, Needed *n)
 		u32 p = use->paths[i];
 		if (use->path_use[i] & PATH_LISTED)
 			n->listed[p] = true;
-		/* Changing a name needs its directory; using it needs itself as well. */
+		/* Changing a name needs its directory; using it needs the name as well. */
 		if (use->path_use[i] == PATH_CHANGED)
 			p = world_path_parent(w, p);
 		for (; p && !n->under[p]; p = world_path_parent(w, p))
@@ -70,8 +70,8 @@ void world_needs(const World *w, const Trace *t, const bool *replay, bool *need)
 		.under = xcalloc(world_path_count(w), 1),
 		.listed = xcalloc(world_path_count(w), 1),
 	};
-	/* What stays open to the end, or past the last replayed call, the program may use in ways that
-	 * the recording does not show. */
+	/* If an object stays open to the end, or past the last replayed call, the program may use it in
+	 * ways that the recording does not show. */
 	for (u32 i = 1; i < world_object_count(w); i++) {
 		u32 death = world_object(w, i)->death;
 		n.object[i] = death >= t->calls.len || !replay[death];

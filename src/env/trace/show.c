@@ -1,4 +1,4 @@
-/* show.c: a trace as text or JSON. */
+/* show.c: prints a trace as text or JSON. */
 #include "env/trace/decode.h"
 #include "env/env.h"
 #include "env/trace/world.h"
@@ -76,7 +76,7 @@ static cJSON *call_json(const Decode *d, const TraceCall *c, u32 i)
 	cJSON_AddStringToObject(o, "text", buf_str(&b));
 	if (c->nr < PSEUDO && !(c->flags & CALL_UNFINISHED)) {
 		buf_reset(&b);
-		result_format(&b, c);
+		env_result_format(&b, c);
 		cJSON_AddNumberToObject(o, "ret", (double)c->ret);
 		cJSON_AddStringToObject(o, "result", buf_str(&b));
 	}
@@ -136,7 +136,7 @@ bool env_show(const char *path, bool json, FILE *to, Err *err)
 	} else {
 		show_text(&t, w, to);
 	}
-	world_free(w);
-	trace_free(&t);
+	env_world_free(w);
+	env_trace_free(&t);
 	return true;
 }

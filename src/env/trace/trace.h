@@ -1,20 +1,20 @@
 /* trace.h: a recorded run, in memory and on disk.
  *
- * A trace is one sequence of calls in the order in which they ended. The first ones are
+ * A trace is one sequence of calls, in the order in which they returned. The first ones are
  * pseudo-calls: what the program was given before its first instruction (variables, limits,
- * identity, ...), so that whoever walks or searches the sequence covers these as well.
+ * identity, ...). So code that walks or searches the sequence covers these as well.
  *
- * On disk: 16 bytes of header, then records, each with its own checksum:
+ * On disk: a header of 16 bytes, then records, each with its own checksum:
  *
  *   "DRIFTENV" u32 version u16 machine u16 checksum | u32 length, u8 type, payload, u32 CRC-32C |
- * ...
+ *   ...
  *
- * The machine is that of the ELF header, the header's checksum the lower half of a CRC-32C. A file
- * may end anywhere: the reader keeps every whole record before the cut, and knows a cut from bytes
- * that were changed. Bytes of 256 and more live in blob records, written once however often they
- * are met, and not always before the first call that refers to them.
+ * The machine number is that of the ELF header. The checksum of the header is the lower half of a
+ * CRC-32C. A file may end anywhere: the reader keeps every whole record before the cut, and
+ * distinguishes a cut from changed bytes. Data of 256 bytes and more is in blob records. A blob is
+ * written once, however often calls refer to it, and not always before the first such call.
  *
- * Ownership: a Trace owns everything it points to, in one arena; trace_free releases it.
+ * Ownership: a Trace owns everything it points to, in one arena; env_trace_free releases it.
  */
 #ifndef DRIFT_ENV_TRACE_H
 #define DRIFT_ENV_TRACE_H
@@ -25,7 +25,7 @@ enum {
 	TRACE_VERSION = 2,
 	TRACE_MACHINE = 62, /* EM_X86_64 */
 	TRACE_HEADER = 16,
-	TRACE_MAX_RECORD = 1 << 30, /* bytes; nothing larger is believed */
+	TRACE_MAX_RECORD = 1 << 30, /* bytes; the reader rejects larger records */
 	CALL_MAX_DATA = 4096,       /* pieces of memory per call */
 };
 
@@ -62,42 +62,42 @@ enum {
 
 enum {
 	SUB_MAPPING = 255,  /* TraceData.sub: the bytes of a file mapping */
-	SUB_REALPATH = 254, /* where an opened path led to */
+	SUB_REALPATH = 254, /* the path that an opened name resolved to */
 	SUB_IMAGE = 253,    /* build id of an executed or mapped file, as text */
 	SUB_IDENTITY = 252, /* of a mapped file on its machine: hash of device, inode, size, times */
 };
 
 /* One piece of memory that a call read or wrote. */
 typedef struct TraceData {
-	u8 arg;       /* argument it hangs on, 0 to 5 */
+	u8 arg;       /* argument that refers to it, 0 to 5 */
 	u8 sub;       /* which piece of that argument, or SUB_* */
 	u8 dir;       /* DATA_IN or DATA_OUT */
 	u32 len;      /* bytes kept in at */
-	u64 full;     /* bytes there were; more than len when shortened */
+	u64 full;     /* original size in bytes; more than len if shortened */
 	const u8 *at; /* followed by a NUL that len does not count */
-	u32 blob;     /* writing: the bytes are in this blob already, at is not used; 0: they are not */
-	u64 blob_at;  /* writing: where in the blob */
+	u32 blob;     /* writing: blob that has these bytes already (at is unused); 0: none */
+	u64 blob_at;  /* writing: offset in the blob */
 } TraceData;
 
 enum {
 	CALL_UNFINISHED = 1, /* did not return while the recorder watched */
 	CALL_COMPAT = 2,     /* a 32-bit call: number of another table, arguments raw */
-	CALL_ABSENT = 4,     /* pseudo-call that stands only for something here, not there */
+	CALL_ABSENT = 4,     /* pseudo-call for something that is set here but was not set there */
 };
 
 typedef struct TraceCall {
 	u32 task;        /* index in Trace.tasks */
 	i32 nr;          /* x86-64 number or PSEUDO_* */
 	u8 flags;        /* CALL_* */
-	i64 ret;         /* -errno on failure, as the kernel has it */
+	i64 ret;         /* -errno on failure, as the kernel returns it */
 	u64 args[6];     /* raw */
 	u32 n_data;      /* pieces */
 	TraceData *data; /* in the order of arguments */
 } TraceCall;
 
 typedef struct TraceTask {
-	u32 parent;  /* task that made it; itself for the first */
-	u32 ordinal; /* how many tasks the parent had made before */
+	u32 parent;  /* task that created it; itself for the first */
+	u32 ordinal; /* how many tasks the parent had created before */
 	u32 pid;     /* kernel's number (of the thread) in the recorded run */
 	bool thread; /* shares memory and descriptors with the parent */
 	bool ended;
@@ -106,7 +106,7 @@ typedef struct TraceTask {
 
 typedef struct TraceSignal {
 	u32 task;
-	u32 position; /* calls that the task had finished */
+	u32 position; /* number of calls that the task had finished */
 	i32 signo;
 	i32 code;   /* si_code */
 	u32 sender; /* pid, or 0 */
@@ -119,23 +119,24 @@ typedef struct Trace {
 	VEC(TraceTask) tasks;
 	VEC(TraceSignal) signals;
 	bool cut;       /* the file ended before its end record */
-	bool damaged;   /* cut, but not because the file ends: its bytes were changed */
+	bool damaged;   /* cut because bytes were changed, not because the file ends early */
 	u64 cut_at;     /* byte where reading stopped, when cut */
-	u32 head;       /* pseudo-calls at the front of calls */
+	u32 head;       /* number of pseudo-calls at the front of calls */
 	i32 status;     /* of the first task, as from waitpid; meaningless when cut or stopped */
-	bool stopped;   /* the recorder ended it on request: it was still running */
+	bool stopped;   /* the recorder ended the run on request, while the program was still running */
 	double seconds; /* wall time */
 	u64 bytes;      /* size of the file */
-	u64 blob_bytes; /* of which file contents and other large data */
-	u32 lost;       /* pieces of memory whose blob did not make it into the file */
+	u64 blob_bytes; /* part of it that is file contents and other large data */
+	u32 lost;       /* pieces of memory whose blob is missing in the file */
 } Trace;
 
 /* ---- reading ---- */
 
 bool trace_read(const char *path, Trace *t, Err *err);
-/* From memory; bytes need not outlive the call. Nothing but an error may come of hostile bytes. */
+/* Reads a trace from memory; bytes need not outlive the call. Hostile bytes cause an error, nothing
+ * else. */
 bool trace_parse(const u8 *bytes, size_t n, Trace *t, Err *err);
-void trace_free(Trace *t);
+void env_trace_free(Trace *t);
 
 /* The piece of memory of that argument, or NULL. */
 const TraceData *call_data(const TraceCall *c, int arg, int sub, int dir);
@@ -152,10 +153,10 @@ void trace_put_call(TraceWriter *w, const TraceCall *c);
 void trace_put_signal(TraceWriter *w, const TraceSignal *s);
 void trace_put_task_end(TraceWriter *w, u32 id, i32 status);
 void trace_put_end(TraceWriter *w, i32 status, bool stopped, double seconds);
-/* The blob of a file that was met before under that key (device, inode, times); 0 if it was not. */
+/* The blob of a file that was stored before under that key (device, inode, times); 0: none. */
 u32 trace_find_shared(TraceWriter *w, const u64 key[2]);
-/* Stores the first n bytes of the file under that key; what it does not have any more is zero.
- * Takes the descriptor over: the bytes are copied while the program goes on. */
+/* Stores the first n bytes of the file under that key; bytes beyond the end of the file are zero.
+ * Takes ownership of the descriptor: the bytes are copied while the program continues. */
 u32 trace_put_shared(TraceWriter *w, const u64 key[2], int fd, u64 n);
 void trace_flush(TraceWriter *w);
 u64 trace_written(const TraceWriter *w);
@@ -167,9 +168,9 @@ bool trace_close(TraceWriter *w, Err *err);
 /* ---- checksums ---- */
 
 u32 crc32c(u32 crc, const void *bytes, size_t n);
-/* The 16 bytes that a trace begins with. */
+/* Writes the 16 bytes that a trace begins with. */
 void trace_header(u8 out[16]);
-/* 128 bits to know equal contents by; not against an adversary. */
+/* A 128-bit hash to recognise equal contents; not safe against an adversary. */
 void content_hash(const void *bytes, size_t n, u64 out[2]);
 
 #endif

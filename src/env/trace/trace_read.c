@@ -1,8 +1,8 @@
-/* trace_read.c: trace files are hostile input; every number is checked before it is used.
+/* trace_read.c: reads trace files, which are hostile input: every number is checked before use.
  *
- * Reading stops at the first record that is short, damaged or senseless. What came before is
- * kept, and the trace says that it is cut. Only a wrong header is an error. Blobs are collected in
- * a first pass, so that their order among the calls does not matter.
+ * Reading stops at the first record that is short, damaged or invalid. The records before it are
+ * kept, and the trace is marked as cut. Only a wrong header is an error. Blobs are collected in a
+ * first pass, so their order among the calls does not matter.
  */
 #include "env/trace/trace.h"
 
@@ -13,7 +13,7 @@ typedef struct Cursor {
 } Cursor;
 
 typedef struct Blob {
-	const u8 *at; /* in the trace's arena, NUL after it */
+	const u8 *at; /* in the trace's arena, followed by a NUL */
 	u32 len;
 } Blob;
 
@@ -21,7 +21,7 @@ typedef struct TraceReader {
 	Trace *trace;
 	VEC(Blob) blobs; /* in the order of the file */
 	IntMap numbers;  /* number of a blob to its index + 1 */
-	bool ended;      /* the end record was met */
+	bool ended;      /* the end record was read */
 } TraceReader;
 
 static u64 number(Cursor *c, u64 max)
@@ -97,7 +97,7 @@ static void read_same(TraceReader *r, Cursor *c)
 		intmap_put(&r->numbers, id, index);
 }
 
-/* In the second pass blobs are known already. */
+/* In the second pass, blobs are already known. */
 static void skip_blob(TraceReader *r, Cursor *c)
 {
 	(void)r;
@@ -126,7 +126,7 @@ static void read_data(TraceReader *r, Cursor *c, TraceData *d)
 			return;
 		}
 		c->bad = index != 0;
-		/* The recorder was killed before it was copied: as if the piece had not been there. */
+		/* The recorder was killed before it copied the blob: treat the piece as missing. */
 		*d = (TraceData){.at = (const u8 *)""};
 		r->trace->lost++;
 		return;
@@ -149,7 +149,7 @@ static void read_call(TraceReader *r, Cursor *c)
 	for (int i = 0; i < 6; i++)
 		call.args[i] = number(c, UINT64_MAX);
 	call.n_data = (u32)number(c, CALL_MAX_DATA);
-	/* Each piece takes five bytes at least: a large count in a short record is a lie. */
+	/* Each piece takes at least five bytes, so a large count in a short record is invalid. */
 	if (c->bad || call.task >= t->tasks.len || call.n_data > (size_t)(c->end - c->at) / 5) {
 		c->bad = true;
 		return;
@@ -203,7 +203,7 @@ static void read_end(TraceReader *r, Cursor *c)
 
 typedef void (*ReadRecord)(TraceReader *r, Cursor *c);
 
-/* Size of the sound record at p, or 0; *whole says whether all of it is there. */
+/* Size of the valid record at p, or 0; *whole is true if the whole record is in the file. */
 static size_t check_record(const u8 *p, size_t left, bool *whole)
 {
 	u32 len, crc;
@@ -219,7 +219,8 @@ static size_t check_record(const u8 *p, size_t left, bool *whole)
 	return sound ? (size_t)len + 9 : 0;
 }
 
-/* Whether the file ends as a whole one does: then what is wrong before was changed, not lost. */
+/* True if the file has a valid end: then an error before it means changed bytes, not missing
+ * ones. */
 static bool ends_well(const u8 *bytes, size_t n)
 {
 	enum { LONGEST = 9 + 30 };
@@ -237,7 +238,7 @@ static bool read_record(TraceReader *r, const u8 *p, size_t size, ReadRecord rea
 	return !c.bad && c.at == c.end;
 }
 
-/* Checks all records and keeps the blobs; where sound records end. */
+/* Checks all records and stores the blobs; returns the offset at which valid records end. */
 static size_t first_pass(TraceReader *r, const u8 *bytes, size_t n)
 {
 	size_t at = TRACE_HEADER, size;
@@ -304,7 +305,7 @@ bool trace_parse(const u8 *bytes, size_t n, Trace *t, Err *err)
 	t->cut_at = at;
 	bool damaged = t->damaged;
 	if (!t->tasks.len || !t->calls.len) {
-		trace_free(t);
+		env_trace_free(t);
 		return err_set(err, "the trace holds no call: it %s at byte %zu",
 					   damaged ? "was changed" : "ends", at);
 	}
@@ -326,7 +327,7 @@ bool trace_read(const char *path, Trace *t, Err *err)
 	return ok;
 }
 
-void trace_free(Trace *t)
+void env_trace_free(Trace *t)
 {
 	vec_free(&t->calls);
 	vec_free(&t->tasks);

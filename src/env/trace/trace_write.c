@@ -1,8 +1,8 @@
-/* trace_write.c: the recorder's end of a trace file.
+/* trace_write.c: writes a trace file.
  *
- * Records are collected and written in large pieces; trace_flush is called often enough that a
+ * Records are collected and written in large pieces. trace_flush is called often enough that a
  * killed recorder loses little. Equal contents are stored once. Contents of mapped files are most
- * of the bytes: a thread of its own copies them while the recorded program runs on.
+ * of the bytes: a separate thread copies them while the recorded program continues.
  */
 #include "env/trace/trace.h"
 
@@ -14,46 +14,47 @@
 #include <unistd.h>
 
 enum {
-	FLUSH_AT = 256 << 10, /* bytes waiting */
-	BLOB_AT = 256,        /* pieces of this size and more are shared */
-	COMPARE = 16 << 20,   /* files up to this size are compared with those before */
-	CHUNK = 1 << 20,      /* bytes of a file copied at a time; the kernel likes large pieces */
-	MAX_WAITING = 64,     /* jobs for the copier */
+	FLUSH_AT = 256 << 10, /* bytes waiting to be written */
+	BLOB_AT = 256,        /* pieces of at least this size are stored once */
+	COMPARE = 16 << 20,   /* files up to this size are compared with earlier ones */
+	CHUNK = 1 << 20,      /* bytes of a file copied at a time; large pieces are faster */
+	MAX_WAITING = 64,     /* maximum number of jobs for the copier */
 };
 
-/* Something for the copier to write: bytes, or a file as a blob. */
+/* A job for the copier: bytes to write, or a file to write as a blob. */
 typedef struct CopyJob {
-	Buf bytes; /* whole records; when it is empty, a file */
-	u32 blob;  /* number that the file gets */
+	Buf bytes; /* whole records; if empty, the job is a file */
+	u32 blob;  /* number of the file's blob */
 	int fd;    /* closed when done */
 	u64 n;     /* bytes of the file */
 } CopyJob;
 
 struct TraceWriter {
 	int fd;
-	int error;            /* errno of the first write that failed; of whoever writes at the time */
+	int error;            /* errno of the first failed write; owned by the thread that writes */
 	pthread_mutex_t lock; /* for the three fields after it */
 	VEC(CopyJob) jobs;    /* waiting, in order from next_job */
 	size_t next_job;
-	bool closing;          /* no more jobs will come */
-	pthread_cond_t change; /* of these */
+	bool closing;          /* there will be no more jobs */
+	pthread_cond_t change; /* signals a change of these fields */
 	pthread_t copier;
-	bool has_copier; /* copier runs */
-	IntMap files;    /* folded content hash of a copied file to its blob; of whoever copies */
-	u8 *chunk;       /* CHUNK bytes for copying, of whoever copies; NULL: nothing copied yet */
+	bool has_copier; /* the copier thread runs */
+	/* Folded content hash of a copied file to its blob; owned by the thread that copies. */
+	IntMap files;
+	u8 *chunk; /* CHUNK bytes for copying; owned by the thread that copies; NULL: not used yet */
 	char *path;
 	Buf wait;        /* whole records not written yet */
-	Buf payload;     /* of the record being made */
+	Buf payload;     /* of the current record */
 	IntMap contents; /* folded content hash to blob number */
 	IntMap shared;   /* folded key of a file's range to blob number */
-	u32 n_blobs;     /* numbers given; the first blob is 1 */
+	u32 n_blobs;     /* numbers assigned; the first blob is 1 */
 	u32 n_calls;
-	u64 written;    /* bytes, waiting ones included */
-	u64 blob_bytes; /* of these in blobs */
+	u64 written;    /* bytes, including waiting ones */
+	u64 blob_bytes; /* part of it in blobs */
 };
 
-/* An earlier trace is removed and not emptied: file systems take care that contents which replace
- * others are on the disk at once, and that takes longer than many a recording. */
+/* Removes an earlier trace instead of truncating it: file systems write contents that replace
+ * others to disk at once, and that takes longer than many recordings. */
 static void remove_earlier(const char *path)
 {
 	char magic[8];
@@ -76,7 +77,7 @@ TraceWriter *trace_create(const char *path, Err *err)
 		err_set(err, "%s: cannot write the trace: %s", path, strerror(errno));
 		return NULL;
 	}
-	/* Out of the way of the numbers that the recorded program will use. */
+	/* Uses a high number, so that the program's numbers stay the same. */
 	int high = fcntl(fd, F_DUPFD_CLOEXEC, 200);
 	if (high >= 0) {
 		close(fd);
@@ -107,7 +108,7 @@ static void put_number(Buf *b, u64 n)
 	buf_add(b, bytes, len);
 }
 
-/* Small negative numbers are as short as small positive ones. */
+/* Encodes small negative numbers as short as small positive ones. */
 static void put_signed(Buf *b, i64 n)
 {
 	put_number(b, (u64)n << 1 ^ (u64)(n >> 63));
@@ -130,7 +131,7 @@ static void write_out(TraceWriter *w, const void *bytes, size_t n)
 static void put_job(TraceWriter *w, CopyJob job)
 {
 	pthread_mutex_lock(&w->lock);
-	while (w->jobs.len - w->next_job >= MAX_WAITING) /* each may hold a descriptor */
+	while (w->jobs.len - w->next_job >= MAX_WAITING) /* each may have an open descriptor */
 		pthread_cond_wait(&w->change, &w->lock);
 	vec_push(&w->jobs, job);
 	pthread_cond_broadcast(&w->change);
@@ -150,7 +151,7 @@ void trace_flush(TraceWriter *w)
 	buf_reset(&w->wait);
 }
 
-/* The payload, then more bytes after it, as one record. */
+/* Writes the payload and n more bytes as one record. */
 static void put_record_with(TraceWriter *w, u8 type, const void *more, size_t n)
 {
 	u32 len = (u32)(w->payload.len + n);
@@ -184,7 +185,7 @@ void trace_put_task(TraceWriter *w, u32 id, const TraceTask *task)
 
 static u32 new_blob(TraceWriter *w, const void *bytes, size_t n)
 {
-	/* The payload may be half a call record: blobs have their own. */
+	/* The payload may be part of a call record, but a blob needs its own record. */
 	Buf half = w->payload;
 	w->payload = (Buf){0};
 	put_number(&w->payload, ++w->n_blobs);
@@ -226,8 +227,8 @@ static void write_record(TraceWriter *w, u8 type, const Buf *number, const void 
 	write_out(w, &crc, 4);
 }
 
-/* A file that fits into memory; one with the bytes of an earlier one only says so. Its length is
- * given: one that shrinks meanwhile is filled up. */
+/* Copies a file that fits into memory; if an earlier file has the same bytes, it only refers to
+ * that. The length is fixed: a file that shrinks meanwhile is padded. */
 static void copy_whole(TraceWriter *w, const CopyJob *job, Buf *number)
 {
 	u8 *bytes = xcalloc(job->n + 1, 1);
@@ -247,7 +248,7 @@ static void copy_whole(TraceWriter *w, const CopyJob *job, Buf *number)
 	free(bytes);
 }
 
-/* A larger one in chunks. */
+/* Copies a larger file in chunks. */
 static void copy_chunks(TraceWriter *w, const CopyJob *job, const Buf *number)
 {
 	static const u8 type = REC_BLOB;
@@ -302,7 +303,7 @@ static void *copy_jobs(void *writer)
 	}
 }
 
-/* Signals are for the thread that traces: the copier takes none. */
+/* The tracing thread handles signals: the copier blocks them. */
 static bool start_copier(TraceWriter *w)
 {
 	sigset_t all, old;
@@ -327,7 +328,7 @@ static void stop_copier(TraceWriter *w)
 u32 trace_put_shared(TraceWriter *w, const u64 key[2], int fd, u64 n)
 {
 	CopyJob job = {.blob = ++w->n_blobs, .fd = fd, .n = n};
-	trace_flush(w); /* what came before it stands before it */
+	trace_flush(w); /* earlier records must come before it */
 	if (w->has_copier || start_copier(w))
 		put_job(w, job);
 	else
@@ -338,8 +339,7 @@ u32 trace_put_shared(TraceWriter *w, const u64 key[2], int fd, u64 n)
 	return w->n_blobs;
 }
 
-/* A piece: where it belongs, its length, then its bytes, or the number of a blob and the place in
- * it. */
+/* Adds a piece: its argument and length, then its bytes, or a blob number and an offset. */
 static void put_data(TraceWriter *w, const TraceData *d)
 {
 	put_number(&w->payload, d->arg);

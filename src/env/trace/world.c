@@ -1,4 +1,4 @@
-/* world.c: descriptors, paths and keys along a sequence of calls. */
+/* world.c: tracks descriptors, paths and keys along a sequence of calls. */
 #include "env/trace/world.h"
 #include "env/trace/decode.h"
 
@@ -6,23 +6,23 @@
 #include <sys/mman.h>
 #include <sys/syscall.h>
 
-/* Descriptors and directory of a process; threads share one. */
+/* Descriptors and working directory of a process; its threads share them. */
 typedef struct Files {
 	VEC(u32) object; /* by number; 0: closed */
 	VEC(u8) cloexec; /* by number */
-	VEC(u8) closing; /* by number: given out again although nobody was seen to close it yet */
+	VEC(u8) closing; /* by number: assigned again before its close was seen */
 	char *cwd;
-	u32 uid;   /* effective, once the program has set it; UINT32_MAX: not yet */
-	u32 users; /* tasks */
+	u32 uid;   /* effective user id that the program has set; UINT32_MAX: not set */
+	u32 users; /* number of tasks */
 } Files;
 
 struct World {
-	VEC(WorldObject) objects; /* number 0 is no object */
-	VEC(Files *) tasks;       /* by task; NULL: not begun, or over */
+	VEC(WorldObject) objects; /* index 0 is no object */
+	VEC(Files *) tasks;       /* by task; NULL: not started, or ended */
 	StrMap path_ids;
-	VEC(char *) paths;    /* number 0 is no path */
+	VEC(char *) paths;    /* index 0 is no path */
 	VEC(u32) path_parent; /* by path */
-	VEC(u64) path_alias;  /* by path: key in place of a name that was made up; 0: its name counts */
+	VEC(u64) path_alias;  /* by path: key in place of a generated name; 0: the name is the key */
 	IntMap pids;          /* of the tasks */
 	VEC(CallUse) uses;    /* of a trace's calls */
 };
@@ -44,7 +44,7 @@ World *world_new(void)
 
 static void files_drop(World *w, Files *f, u32 call);
 
-void world_free(World *w)
+void env_world_free(World *w)
 {
 	for (size_t i = 0; i < w->tasks.len; i++)
 		if (w->tasks.at[i])
@@ -142,7 +142,7 @@ static void fd_close(World *w, Files *f, i64 fd, u32 call)
 
 static void fd_open(World *w, Files *f, i64 fd, u32 object, bool cloexec, bool given, u32 call)
 {
-	enum { MAX_FD = 1 << 20 }; /* numbers in a trace may be anything */
+	enum { MAX_FD = 1 << 20 }; /* a trace may contain any number */
 	if (fd < 0 || fd >= MAX_FD || !object)
 		return;
 	while (f->object.len <= (u64)fd) {
@@ -150,7 +150,7 @@ static void fd_open(World *w, Files *f, i64 fd, u32 object, bool cloexec, bool g
 		vec_push(&f->cloexec, 0);
 		vec_push(&f->closing, 0);
 	}
-	/* With threads, a number may be heard of again before the close that freed it returns. */
+	/* With threads, a number may be seen again before the close that freed it returns. */
 	if (given && f->users > 1 && f->object.at[fd])
 		f->closing.at[fd]++;
 	w->objects.at[object].refs++;
@@ -228,7 +228,7 @@ void world_task(World *w, u32 task, u32 parent, bool thread)
 	w->tasks.at[task] = f;
 }
 
-/* ---- what a call refers to ---- */
+/* ---- the objects and paths of a call ---- */
 
 static void use_object(World *w, const TraceCall *c, CallUse *use, i64 fd)
 {
@@ -258,8 +258,8 @@ static bool opens_for_writing(const TraceCall *c)
 	return c->nr == SYS_creat || (flags & O_ACCMODE) != O_RDONLY || flags & (O_CREAT | O_TRUNC);
 }
 
-/* Whether the call makes the name, so that nothing need be there before. Of two names it is the
- * second that is made. */
+/* True if the call creates the name, so that nothing need exist before. Of two names, it creates
+ * the second. */
 static bool makes_name(i32 nr, bool second)
 {
 	switch (nr) {
@@ -282,13 +282,14 @@ static bool makes_name(i32 nr, bool second)
 
 void world_pid(World *w, u32 pid)
 {
-	intmap_put(&w->pids, pid, 1);
+	if (pid) /* a trace may lack it */
+		intmap_put(&w->pids, pid, 1);
 }
 
-/* A text with the numbers of the program's own processes left out. */
+/* Hashes a text without the numbers of the program's own processes. */
 static u64 mix_name(const World *w, u64 key, const char *text)
 {
-	enum { SHORT = 3 }; /* digits; shorter numbers are too common to be known for pids */
+	enum { SHORT = 3 }; /* digits; shorter numbers are too common to be recognised as pids */
 	for (const char *p = text; *p;) {
 		size_t digits = strspn(p, "0123456789"), n = digits ? digits : 1;
 		u64 known;
@@ -300,7 +301,8 @@ static u64 mix_name(const World *w, u64 key, const char *text)
 	return key;
 }
 
-/* Six characters in a row that no one would think of: letters of both cases, or with digits. */
+/* True if the name contains six characters in a row that look random: letters of both cases, or
+ * with digits. */
 static bool is_made_up(const char *name)
 {
 	enum { RUN = 6 };
@@ -320,8 +322,8 @@ static bool is_made_up(const char *name)
 	return false;
 }
 
-/* A file or directory that must not exist before, under a name that was made up: later uses of it
- * are known by that. */
+/* Remembers a file or directory that must not exist before and has a generated name: later uses get
+ * the same key. */
 static void learn_alias(World *w, const TraceCall *c, u32 path)
 {
 	u64 flags = c->nr == SYS_openat ? c->args[2] : c->nr == SYS_open ? c->args[1] : 0;
@@ -332,7 +334,7 @@ static void learn_alias(World *w, const TraceCall *c, u32 path)
 		w->path_alias.at[path] = mix_name(w, 0x7e, w->paths.at[w->path_parent.at[path]]) | 1;
 }
 
-/* The key of a name: as given, unless it or a directory above it was made up. */
+/* Adds the key of a name: the name as given, unless it or a directory above it was generated. */
 static u64 mix_path(const World *w, u64 key, const char *text, u32 path)
 {
 	for (u32 p = path; p; p = w->path_parent.at[p])
@@ -365,7 +367,7 @@ static u64 describe_path(World *w, const TraceCall *c, CallUse *use, int arg, i6
 	use_path(use, path, how);
 	learn_alias(w, c, path);
 	buf_free(&whole);
-	/* Two runs agree on the text, not on where their working directories are. */
+	/* Two runs agree on the text, not on their working directories. */
 	if (dir && *text != '/')
 		key = hash_mix(key, w->objects.at[dir].key);
 	return mix_path(w, key, text, path);
@@ -381,7 +383,7 @@ static u64 describe_address(World *w, const TraceCall *c, CallUse *use, int arg,
 	address_format(&text, d->at, d->len);
 	bool own = c->nr == SYS_bind;
 	use_path(use, path_id(w, text.at), own ? PATH_CHANGED : PATH_USED);
-	/* Ports that the kernel gives out are others in each run. */
+	/* Ports that the kernel assigns differ in each run. */
 	char *colon = address_port(d->at, d->len) >= FIRST_GIVEN_PORT ? strrchr(text.at, ':') : NULL;
 	if (colon)
 		*colon = 0;
@@ -400,7 +402,7 @@ static void describe_poll(World *w, const TraceCall *c, CallUse *use, int arg)
 	}
 }
 
-/* The descriptors in a set of select. */
+/* Adds the descriptors in a set of select. */
 static void describe_set(World *w, const TraceCall *c, CallUse *use, int arg)
 {
 	const TraceData *d = call_data(c, arg, 0, DATA_IN);
@@ -439,7 +441,7 @@ static u64 describe_argument(World *w, const TraceCall *c, CallUse *use, int arg
 	}
 }
 
-/* Calls that change the file behind a descriptor, and those that read a directory's names. */
+/* Calls that change the file behind a descriptor, and calls that read the names in a directory. */
 static u8 effect_on_file(i32 nr)
 {
 	switch (nr) {
@@ -478,7 +480,7 @@ void world_describe(World *w, const TraceCall *c, CallUse *use)
 	use->key = key;
 }
 
-/* ---- what a call changes ---- */
+/* ---- the effects of a call ---- */
 
 bool call_cloexec(const TraceCall *c)
 {
@@ -543,7 +545,7 @@ static void apply_close_class(World *w, const TraceCall *c, u32 index)
 	switch (c->nr) {
 	case SYS_close:
 		if (c->args[0] < f->closing.len && f->closing.at[c->args[0]])
-			f->closing.at[c->args[0]]--; /* what it closed is gone already */
+			f->closing.at[c->args[0]]--; /* its number was assigned again already */
 		else
 			fd_close(w, f, (i32)c->args[0], index);
 		break;
@@ -582,7 +584,7 @@ static void apply_state(World *w, const TraceCall *c, const CallUse *use)
 		world_set_cwd(w, c->task, w->paths.at[w->objects.at[use->objects[0]].path]);
 }
 
-/* A socket is called by the address it was bound or connected to. */
+/* Names a socket by the address to which it was bound or connected. */
 static void name_socket(World *w, const TraceCall *c, const CallUse *use)
 {
 	if ((c->nr != SYS_bind && c->nr != SYS_connect) || !use->n_objects || !use->n_paths)
@@ -648,8 +650,8 @@ static void begin_head(World *w, const Trace *t)
 	}
 }
 
-/* The child's descriptors are copied when the first of the two is heard of: the call that made it
- * returning, or the child itself. */
+/* The child's descriptors are copied at the first event: the call that created it returns, or the
+ * child makes a call. */
 static void begin_tasks(World *w, const Trace *t, const TraceCall *c)
 {
 	u32 id = c->task;

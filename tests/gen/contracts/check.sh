@@ -26,7 +26,7 @@ while [ "$seed" -lt $((first + n)) ]; do
 	esac
 	"$work/judge" $how >"$work/truth"
 	for more in "$more" ''; do
-		timeout 120 "$drift" check --no-confirm --json -o "$work/out" --assume "$assume$more" --runs 3000 --function f --globals $how \
+		timeout 600 "$drift" check --no-confirm --json -o "$work/out" --assume "$assume$more" --runs 3000 --function f --globals $how \
 			"$work/p/old.c" "$work/p/new.c" >"$work/json" 2>"$work/err"
 		status=$?
 		grep -q "no input is called 'g'" "$work/json" "$work/err" || break # nothing speaks of it

@@ -28,7 +28,7 @@ shrink()
 # build TREE: its programs.
 build()
 {
-	env -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES make -C "$1" -j "${JOBS:-2}" programs >"$1.log" 2>&1 ||
+	env -u CHECK -u SAN -u MAKEFLAGS -u MFLAGS -u MAKELEVEL -u MAKEOVERRIDES make -C "$1" -j "${JOBS:-2}" programs >"$1.log" 2>&1 ||
 		die "$1 does not build, see $1.log"
 }
 

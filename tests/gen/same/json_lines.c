@@ -3,8 +3,8 @@
  *
  * Two results are the same in all that the first one says when `json_lines A A` and `json_lines A
  * B` print the same; keys that only B has do not count. Times are left out by the names of their
- * keys: what ends with "seconds" or "_per_second", and "curve", which goes by time. Elements of arrays are compared one by one;
- * those that only FILE has are printed whole. */
+ * keys: what ends with "seconds" or "_per_second", and "curve", which goes by time. So are "drift" and "command_line", the
+ * build and the command. Elements of arrays are compared one by one; those that only FILE has are printed whole. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,6 +44,12 @@ static bool is_time(const char *key)
 	return ends_with(key, "seconds") || ends_with(key, "_per_second") || !strcmp(key, "curve");
 }
 
+/* Which program was started, and how: builds and options that are compared differ in it. */
+static bool is_origin(const char *key)
+{
+	return !strcmp(key, "drift") || !strcmp(key, "command_line");
+}
+
 /* Appends to the path; returns its length before. */
 static size_t enter(Path *path, const char *dot, const char *name)
 {
@@ -78,7 +84,7 @@ static void show(Path *path, const cJSON *like, const cJSON *value)
 	if (object && like->child) {
 		for (const cJSON *l = like->child; l; l = l->next) {
 			const cJSON *v = cJSON_GetObjectItemCaseSensitive(value, l->string);
-			if (!v || is_time(l->string))
+			if (!v || is_time(l->string) || is_origin(l->string))
 				continue;
 			size_t before = enter(path, path->len ? "." : "", l->string);
 			show(path, l, v);

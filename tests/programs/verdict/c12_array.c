@@ -1,5 +1,5 @@
 // class 12: long double arithmetic, in front of a change that is hard to reach
-// options: -- @int @int
+// options: --runs 60 -- @int @int
 // expect: not equivalent
 // try: 77 11
 #include <stdio.h>

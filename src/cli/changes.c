@@ -1,0 +1,116 @@
+/* changes.c: drift changes: how the code of two versions differs. */
+#include "cli/pair.h"
+
+#include "versions/changes/version.h"
+
+#define CHANGES_OPTIONS(X)                                                                  \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "print the changes as JSON")                       \
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                             \
+	  "compiler options for the sources of both versions, quoted as one word")              \
+	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "further compiler options for OLD") \
+	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "further compiler options for NEW") \
+	CACHE_OPTION(X)
+
+typedef struct ChangesOptions {
+	CHANGES_OPTIONS(OPT_FIELD)
+} ChangesOptions;
+
+#define OPT_STRUCT ChangesOptions
+static const OptSpec changes_specs[] = {CHANGES_OPTIONS(OPT_ROW)};
+
+const OptCommand changes_command_spec = {
+	.name = "changes",
+	.args = "OLD NEW",
+	.summary =
+		"Print what changed in the code between two versions of a program, with the lines in "
+		"both.\n"
+		"Comments, layout, moved functions and names of locals are not changes. A changed macro,\n"
+		"type, table or initialiser is one change, with all lines that it affects.\n"
+		"\n"
+		"Exit status: 0 no code changed, 1 some code changed, 2 trouble.",
+	.example = "  drift changes examples/discount/old.c examples/discount/new.c",
+	.specs = changes_specs,
+	.n_specs = countof(changes_specs),
+};
+
+static void print_changes(ChangeMap *m, u32 n, FILE *to)
+{
+	const char *const *lines;
+	u32 n_lines = change_map_uncompiled(m, &lines);
+	change_map_print(m, to);
+	for (u32 i = 0; i < n_lines; i++)
+		fprintf(to, "%s\n", lines[i]);
+	if (!n && !n_lines)
+		fprintf(to, "no code changed\n");
+}
+
+static bool compare(const Program *old, const Program *newer, const char *words, bool json, u32 *n,
+					Err *err)
+{
+	ChangeMap *m = change_map(old, newer, NULL, err);
+	if (!m)
+		return false;
+	*n = change_map_count(m);
+	if (json) {
+		Buf text = {0};
+		change_map_json(m, &text);
+		fputs(buf_str(&text), stdout);
+		buf_free(&text);
+	}
+	const char *const *notes;
+	u32 n_notes = change_map_notes(m, &notes);
+	if (!*n) /* what no function has, as assembly outside of them */
+		*n = n_notes;
+	if (!json)
+		print_changes(m, *n, stdout);
+	if (!json && newer->main == NO_OPERAND)
+		change_map_suggest(m, NULL, NULL, words, stdout);
+	for (u32 i = 0; i < n_notes; i++)
+		fprintf(stderr, "drift: note: %s\n", notes[i]);
+	change_map_free(m);
+	if (fflush(stdout))
+		return err_set(err, "cannot write the changes");
+	return true;
+}
+
+static bool changes(const ChangesOptions *o, const StrList *operands, u32 *n, Err *err)
+{
+	if (operands->len != 2)
+		return err_set(err, "give two versions of a program; see 'drift changes --help'");
+	const char *new_prog = operands->at[NEW];
+	const char *own[N_SIDES] = {o->old_cflags, o->new_cflags};
+	char *flags[N_SIDES];
+	for (Side s = OLD; s < N_SIDES; s++) {
+		char *given = pair_join_flags(o->cflags, own[s]);
+		flags[s] = pair_flags(given, operands->at[s], new_prog);
+		free(given);
+	}
+	Library *library = NULL;
+	LoadOptions load = {.undefined_ok = true, .cache = !o->no_cache, .library = &library};
+	load.cflags = flags[OLD];
+	Program *old = program_load(operands->at[OLD], &load, err);
+	load.cflags = flags[NEW];
+	Program *newer = old ? program_load(operands->at[NEW], &load, err) : NULL;
+	library_close(library);
+	Buf words = {0};
+	pair_words(&(PairWords){{operands->at[OLD], new_prog}, o->cflags, {own[0], own[1]}}, &words);
+	bool ok = newer && compare(old, newer, buf_str(&words), o->json, n, err);
+	buf_free(&words);
+	program_free(newer);
+	program_free(old);
+	free(flags[OLD]);
+	free(flags[NEW]);
+	return ok;
+}
+
+int cmd_changes(int argc, char **argv)
+{
+	ChangesOptions o = {0};
+	StrList operands = {0};
+	Err err = {0};
+	u32 n = 0;
+	bool ok = opt_parse(&changes_command_spec, &o, argc, argv, &operands, NULL, &err) &&
+			  changes(&o, &operands, &n, &err);
+	vec_free(&operands);
+	return !ok ? complain(&err) : n ? EXIT_DIFFERENT : EXIT_SAME;
+}

@@ -1,0 +1,319 @@
+/* check.c: drift check: does a change do what was meant, and nothing else?
+ *
+ * Both versions are loaded once to find the changes, and then once for each function that is
+ * checked, since a function is called alone. clients/check does the rest. */
+#include "clients/check/plan.h"
+#include "cli/pair.h"
+#include "versions/changes/version.h"
+
+#define CHECK_RESULT_OPTIONS(X)                                       \
+	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation") \
+	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,          \
+	  "run tests natively even if no sandbox is available")           \
+	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                  \
+	  "report violations without native confirmation")                \
+	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                 \
+	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                             \
+	  "directory for result.json and tests (default drift-out)")      \
+	FORMAT_OPTIONS(X)
+
+#define CHECK_OPTIONS(X)                                                  \
+	CHECK_OPTIONS_OWN(X)                                                  \
+	SESSION_INPUT_OPTIONS(X)                                              \
+	X(NUM, bound, 0, "bound", "N", 1, 65536,                              \
+	  "size in bytes of the objects that pointers point to (default 16)") \
+	X(NUM, depth, 0, "depth", "N", 1, 64,                                 \
+	  "levels of pointers that are compared after a call (default 3)")    \
+	PAIR_WHAT_OPTIONS(X)                                                  \
+	X(FLAG, strict, 0, "strict", NULL, 0, 0,                              \
+	  "exit with 3 if no clause is violated, but one is not shown: the "  \
+	  "search was not exhaustive")                                        \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "budget")                       \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes")        \
+	PAIR_BUDGET_OPTIONS(X)                                                \
+	CHECK_RESULT_OPTIONS(X)                                               \
+	PAIR_SOURCE_OPTIONS(X)
+
+#define OPT_STRUCT PairCommand
+static const OptSpec check_specs[] = {CHECK_OPTIONS(OPT_ROW)};
+
+const OptCommand check_command_spec = {
+	.name = "check",
+	.args = "OLD NEW [options] [-- ARG...]",
+	.summary =
+		"Check that every changed function does what its change contract says, and nothing else.\n"
+		"A contract is a comment above the function in NEW. A changed function without one must "
+		"do\n"
+		"as before. With arguments after -- (as for drift test), drift also checks the whole "
+		"program\n"
+		"against the contract above main or in --contract; without one it must do as before.\n"
+		"\n"
+		"Exit status: 0 no clause is violated, 1 a clause is violated, 2 trouble, 3 (only with\n"
+		"--strict) no clause is violated, but at least one is not shown.",
+	.example = "  drift check old.c new.c\n"
+			   "  drift check --contract meant.txt old.c new.c -- @int",
+	.specs = check_specs,
+	.n_specs = countof(check_specs),
+};
+
+/* A check on its way. */
+typedef struct CheckJob {
+	PairCommand o;
+	StrList operands, words;
+	ResultOutput output;
+	char *cflags[2];
+	Program *program[2]; /* to see what changed */
+	ChangeMap *map;
+	CheckPlan *plan;
+	VEC(PairJob *) jobs; /* one for each pair that was loaded; a result borrows from them */
+	char *seeds;         /* file of --tests, or NULL */
+	Result result;
+	Budget budget; /* of all of it */
+} CheckJob;
+
+/* ---- loading ---- */
+
+static bool load_both(CheckJob *job, Err *err)
+{
+	const PairCommand *o = &job->o;
+	const char *own[2] = {o->old_cflags, o->new_cflags};
+	Library *library = NULL;
+	for (int side = OLD; side <= NEW; side++) {
+		char *flags = o->cflags && own[side] ? xasprintf("%s %s", o->cflags, own[side])
+											 : xstrdup(o->cflags   ? o->cflags
+													   : own[side] ? own[side]
+																   : "");
+		job->cflags[side] =
+			pair_flags(*flags ? flags : NULL, job->operands.at[side], job->operands.at[NEW]);
+		free(flags);
+		LoadOptions how = {.cflags = job->cflags[side],
+						   .undefined_ok = true,
+						   .cache = !o->no_cache,
+						   .library = &library};
+		job->program[side] = program_load(job->operands.at[side], &how, err);
+		if (!job->program[side])
+			break;
+	}
+	library_close(library);
+	if (!job->program[OLD] || !job->program[NEW])
+		return false;
+	job->map = change_map(job->program[OLD], job->program[NEW], NULL, err);
+	return job->map != NULL;
+}
+
+/* Returns the value for --entry: a prototype of --shape, or the name. */
+static const char *entry_of(const CheckJob *job, const char *function)
+{
+	for (size_t i = 0; i < job->o.prototypes.len; i++) {
+		Entry e = {0};
+		Err ignored;
+		bool same = entry_parse(job->o.prototypes.at[i], &e, &ignored) && !strcmp(e.name, function);
+		entry_free(&e);
+		if (same)
+			return job->o.prototypes.at[i];
+	}
+	return function;
+}
+
+/* For CheckLoader. */
+static bool load_pair(void *ctx, const char *function, const ContractUse *use, double seconds,
+					  ComparisonConfig *to, Err *err)
+{
+	CheckJob *job = ctx;
+	PairJob *pair = xcalloc(1, sizeof *pair);
+	PairCommand o = job->o;
+	vec_push(&job->jobs, pair);
+	if (seconds >= 0)
+		o.time = seconds;
+	else if (function)
+		o.vary = o.faults = NULL; /* calls of runs find the world as it is */
+	if (use) {
+		o.names = use->names;
+		o.nulls = use->nulls;
+	}
+	bool good = pair_begin_part(pair, &o, &job->operands, &job->words,
+								function ? entry_of(job, function) : NULL, err);
+	pair->o.names = pair->o.nulls = (StrList){0};
+	*to = pair->config;
+	return good;
+}
+
+/* ---- what goes together ---- */
+
+static bool is_on_runs(const CheckJob *job)
+{
+	return job->o.tests || job->o.seeds || job->words.len || job->o.input;
+}
+
+/* Something says how the inputs of the program look. */
+static bool is_shaped(const CheckJob *job)
+{
+	const PairCommand *o = &job->o;
+	return is_on_runs(job) || o->env.len || o->file.len || o->vary || o->faults;
+}
+
+/* Whether --function chose the program, and functions; both without --function. */
+static void chosen(const PairCommand *o, bool *program, bool *functions)
+{
+	*program = *functions = !o->function.len;
+	for (size_t i = 0; i < o->function.len; i++)
+		*(strcmp(o->function.at[i], "main") ? functions : program) = true;
+}
+
+/* Options that would do nothing are refused. */
+static bool options_fit(const CheckJob *job, Err *err)
+{
+	const PairCommand *o = &job->o;
+	bool program, functions, runs = is_on_runs(job);
+	chosen(o, &program, &functions);
+	const OptNeed needs[] = {
+		{o->call.len || o->keep, o->keep ? "--keep" : "--call", false,
+		 "'drift test': drift check calls each changed function itself"},
+		{o->suggest, "--suggest", !runs,
+		 "functions that are called alone, not with --tests, --seeds, --stdin or arguments"},
+		{o->suggest, "--suggest", functions, "functions, not with --function main alone"},
+		{o->prototypes.len, "--shape", functions, "functions, not with --function main alone"},
+		{o->globals, "--globals", functions, "functions, not with --function main alone"},
+		{o->null, "--null", functions, "functions, not with --function main alone"},
+		{o->bound, "--bound", functions, "functions, not with --function main alone"},
+		{o->depth, "--depth", functions, "functions, not with --function main alone"},
+		{o->env.len, "--env", program || runs, "the program: name --function main as well"},
+		{o->file.len, "--file", program || runs, "the program: name --function main as well"},
+		{o->grow, "--grow", o->seeds || o->tests, "--seeds"},
+		{o->confirm_unsafe, "--confirm-unsafe", !o->no_confirm,
+		 "native runs, not with --no-confirm"},
+	};
+	return options_needed(needs, countof(needs), err);
+}
+
+/* A prototype of a function that is not checked has no meaning. */
+static bool shapes_fit(const CheckJob *job, Err *err)
+{
+	for (size_t i = 0; i < job->o.prototypes.len; i++) {
+		Entry e = {0};
+		bool good = entry_parse(job->o.prototypes.at[i], &e, err);
+		bool has = good && check_plan_has(job->plan, e.name);
+		if (good && !has)
+			err_set(err, "--shape '%s': %s is not checked; name it with --function",
+					job->o.prototypes.at[i], e.name);
+		entry_free(&e);
+		if (!has)
+			return false;
+	}
+	return true;
+}
+
+/* ---- the command ---- */
+
+/* Time for all of them; 0: no limit. */
+static double seconds_of(const PairCommand *o)
+{
+	return o->time >= 0 ? o->time : o->runs ? 0 : 60;
+}
+
+static bool make_plan(CheckJob *job, Err *err)
+{
+	const PairCommand *o = &job->o;
+	PlanConfig c = {.program = {job->program[OLD], job->program[NEW]},
+					.map = job->map,
+					.contract = o->contract,
+					.function = &o->function,
+					.suggest = o->suggest,
+					.shaped = is_shaped(job),
+					.on_runs = is_on_runs(job),
+					.varies = o->vary || o->faults,
+					.dir = job->result.dir,
+					.unsafe = o->confirm_unsafe,
+					.unconfirmed = o->no_confirm,
+					.budget = &job->budget,
+					.loader = {job, load_pair}};
+	if (o->tests && !(job->seeds = check_tests_as_seeds(o->tests, job->result.dir, err)))
+		return false;
+	if (job->seeds)
+		job->o.seeds = job->seeds;
+	job->plan = check_plan_new(&c, err);
+	return job->plan && shapes_fit(job, err);
+}
+
+static int tell(CheckJob *job)
+{
+	Err err = {0};
+	ResultFile file = {.dir = job->result.dir};
+	if (!dir_make(job->result.dir, &err) || !result_save(&file, &job->result, &err))
+		return complain(&err);
+	output_write(&job->output, &job->result, &job->o.strip_prefix);
+	return verdict_status(job->result.verdict, (VerdictOptions){.strict = job->o.strict});
+}
+
+static void job_free(CheckJob *job)
+{
+	output_end(&job->output);
+	result_free(&job->result);
+	check_plan_free(job->plan);
+	for (size_t i = 0; i < job->jobs.len; i++) {
+		pair_end(job->jobs.at[i]);
+		free(job->jobs.at[i]);
+	}
+	vec_free(&job->jobs);
+	free(job->seeds);
+	if (job->map)
+		change_map_free(job->map);
+	for (int side = OLD; side <= NEW; side++) {
+		if (job->program[side])
+			program_free(job->program[side]);
+		free(job->cflags[side]);
+	}
+	StrList *lists[] = {&job->operands,     &job->words,     &job->o.env,    &job->o.file,
+						&job->o.assume,     &job->o.native,  &job->o.ignore, &job->o.strip_prefix,
+						&job->o.prototypes, &job->o.function};
+	for (size_t i = 0; i < countof(lists); i++)
+		vec_free(lists[i]);
+}
+
+static void begin_result(CheckJob *job)
+{
+	job->result = (Result){.command = "check",
+						   .parts = RESULT_CONTRACTS,
+						   .exhaustive = true,
+						   .subjects = {{"old", job->operands.at[OLD], job->o.cflags},
+										{"new", job->operands.at[NEW], job->o.cflags}},
+						   .n_subjects = 2,
+						   .name = job->operands.at[NEW],
+						   .dir = job->o.out ? job->o.out : "drift-out"};
+}
+
+static bool begin(CheckJob *job, int argc, char **argv, Err *err)
+{
+	if (!opt_parse(&check_command_spec, &job->o, argc, argv, &job->operands, &job->words, err))
+		return false;
+	if (job->operands.len != 2)
+		return err_set(err, "two versions of a program are compared; arguments go after '--'; see "
+							"'drift check --help'");
+	begin_result(job);
+	job->result.ended = RESULT_RUNNING;
+	job->result.verdict = VERDICT_NOT_SHOWN;
+	job->result.exhaustive = false;
+	session_watch(&job->result, seconds_of(&job->o),
+				  verdict_status(VERDICT_NOT_SHOWN, (VerdictOptions){.strict = job->o.strict}));
+	job->result.verdict = VERDICT_NO_DIFFERENCE;
+	job->result.ended = RESULT_DONE;
+	job->result.exhaustive = true;
+	job->budget = (Budget){.stop = &session_stop, .end = session_until(seconds_of(&job->o))};
+	return options_fit(job, err) && pair_entry_options(&job->o, err) &&
+		   output_choose(&job->output, job->o.format, job->o.json, job->o.color,
+						 &job->o.strip_prefix, err) &&
+		   load_both(job, err) && make_plan(job, err);
+}
+
+int cmd_check(int argc, char **argv)
+{
+	CheckJob job = {.o = {.time = -1}};
+	Err err = {0};
+	bool good = begin(&job, argc, argv, &err);
+	if (good)
+		session_catch_signals();
+	good = good && check_plan_run(job.plan, &job.result, &err);
+	int status = good ? tell(&job) : complain(&err);
+	job_free(&job);
+	return status;
+}

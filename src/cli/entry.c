@@ -1,0 +1,146 @@
+/* entry.c: from a function of two versions to its inputs. */
+#include "cli/pair.h"
+#include "engine/load/ctype.h"
+#include "versions/changes/version.h"
+
+/* ---- null ---- */
+
+/* Pointer parameters that a version holds against null. Behind a struct by value the compiled
+ * function counts otherwise. */
+static void add_tested(PairJob *job, const Subject *s)
+{
+	const Program *p = s->program;
+	for (u32 i = 1; i < p->n_entry_types; i++) {
+		const CType *c = p->entry_types[i];
+		if (!c || c->kind == CTYPE_STRUCT || c->kind == CTYPE_UNION)
+			return;
+		if (c->kind == CTYPE_POINTER && p->entry_names[i] && subject_tests_null(s, i - 1))
+			vec_push(&job->nullable, p->entry_names[i]);
+	}
+}
+
+static bool find_nullable(PairJob *job, Err *err)
+{
+	const char *which = job->o.null ? job->o.null : job->joins ? "tested" : "never";
+	job->nullable.len = 0;
+	if (!strcmp(which, "always")) {
+		vec_push(&job->nullable, "*");
+	} else if (!strcmp(which, "tested")) {
+		for (int side = OLD; side <= NEW; side++)
+			add_tested(job, &job->s.subject[side]);
+		vec_append(&job->nullable, job->o.nulls.at, job->o.nulls.len);
+	} else if (strcmp(which, "never") != 0) {
+		return err_set(err, "--null '%s': must be tested, always or never", which);
+	}
+	return true;
+}
+
+/* ---- globals ---- */
+
+static bool read_how(const PairCommand *o, GlobalsHow *how, Err *err)
+{
+	static const char *const names[] = {
+		[GLOBALS_INITIAL] = "initial", [GLOBALS_ZERO] = "zero", [GLOBALS_VARY] = "vary"};
+	*how = GLOBALS_INITIAL;
+	for (u32 i = 0; o->globals && i < countof(names); i++)
+		if (!strcmp(o->globals, names[i])) {
+			*how = (GlobalsHow)i;
+			return true;
+		}
+	return !o->globals || err_set(err, "--globals '%s': must be initial, zero or vary", o->globals);
+}
+
+/* A variable that the contract mentions counts as read. */
+static bool is_named(const PairJob *job, const Global *g)
+{
+	size_t n = strcspn(g->name, ".");
+	for (size_t i = 0; g->subject && i < job->o.names.len; i++)
+		if (strlen(job->o.names.at[i]) == n && !strncmp(job->o.names.at[i], g->name, n))
+			return true;
+	return false;
+}
+
+/* Adds the globals that a version may read and both have. */
+static bool add_globals(PairJob *job, GlobalsHow how, EntryBounds bounds, Err *err)
+{
+	Session *s = &job->s;
+	const Program *program[2];
+	bool *read[2];
+	EntryGlobalList list = {0};
+	for (int side = OLD; side <= NEW; side++) {
+		program[side] = s->subject[side].program;
+		read[side] = xcalloc(program[side]->globals.len + 1, 1);
+		subject_reads(&s->subject[side], read[side]);
+	}
+	const u32 entry[2] = {s->subject[OLD].entry, s->subject[NEW].entry};
+	ChangeMap *map = change_map(program[OLD], program[NEW], &(ChangeOptions){.entry = entry}, err);
+	for (u32 i = 0; map && i < program[NEW]->globals.len; i++) {
+		u32 old = change_map_global(map, NEW, i);
+		if (old != NO_OPERAND &&
+			(read[NEW][i] || read[OLD][old] || is_named(job, &program[NEW]->globals.at[i])) &&
+			!program[OLD]->globals.at[old].constant && !program[NEW]->globals.at[i].constant)
+			vec_push(&list, ((EntryGlobal){{old, i}}));
+	}
+	if (map) {
+		inputs_globals(&s->inputs, &s->prototype, how, program, &list, bounds);
+		change_map_free(map);
+	}
+	vec_free(&list);
+	free(read[OLD]);
+	free(read[NEW]);
+	return map;
+}
+
+/* ---- the whole ---- */
+
+bool pair_entry_options(const PairCommand *o, Err *err)
+{
+	GlobalsHow how;
+	PairJob unused = {.o = *o};
+	bool known = !o->null || !strcmp(o->null, "tested") || find_nullable(&unused, err);
+	vec_free(&unused.nullable);
+	return known && read_how(o, &how, err);
+}
+
+/* The parameters as inputs; what they are must be the same in both versions. */
+bool pair_entry_inputs(PairJob *job, Err *err)
+{
+	const PairCommand *o = &job->o;
+	Session *session = &job->s;
+	EntryBounds bounds = session_bounds(session);
+	GlobalsHow how;
+	Inputs old = {0};
+	Entry again = {0};
+	if (session_shaped(session) || o->seeds || o->accept.len)
+		return err_set(
+			err,
+			"arguments, --stdin, --env, --file, --seeds and --accept are for programs with main");
+	if (!read_how(o, &how, err) || !find_nullable(job, err))
+		return false;
+	bounds.nullable = &job->nullable;
+	bool good = inputs_entry(&session->inputs, &session->prototype, session->subject[NEW].program,
+							 bounds, err) &&
+				entry_parse(o->entry, &again, err) &&
+				inputs_entry(&old, &again, session->subject[OLD].program, bounds, err);
+	bool same = good && entry_same_shape(&old.shapes.at[0], &session->inputs.shapes.at[0]);
+	if (good && !same && !job->joins)
+		good =
+			err_set(err, "--entry '%s': its parameters are laid out differently in both versions",
+					o->entry);
+	for (size_t i = 0; same && i < old.shapes.at[0].parts.len; i++)
+		session->inputs.shapes.at[0].parts.at[i].type[OLD] = old.shapes.at[0].parts.at[i].type[OLD];
+	if (good && !same)
+		good = entry_join(&session->inputs, &old.shapes.at[0], session->prototype.name, err);
+	for (int side = OLD; good && side <= NEW; side++) {
+		Subject *s = &session->subject[side];
+		s->call = (u32)side;
+		good = entry_check(&s->program->functions.at[s->entry],
+						   side == OLD ? &again : &session->prototype,
+						   &session->inputs.shapes.at[0], s->call, o->entry, err);
+	}
+	if (good && how != GLOBALS_INITIAL)
+		good = add_globals(job, how, bounds, err);
+	inputs_free(&old);
+	job->old_entry = again;
+	return good;
+}

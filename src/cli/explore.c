@@ -1,0 +1,479 @@
+/* explore.c: drift explore: the paths of a program, as tests. */
+#include "cli/format.h"
+#include "cli/cmd.h"
+#include "cli/session/session.h"
+
+#include <unistd.h>
+
+#include "engine/input/entry.h"
+#include "engine/explore/curve.h"
+#include "engine/input/shell.h"
+#include "engine/input/world.h"
+#include "clients/paths/cases.h"
+
+#define EXPLORE_OPTIONS(X)                                                                      \
+	SESSION_INPUT_OPTIONS(X)                                                                    \
+	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                                \
+	  "explore one function instead of main: f, or 'int f(int n, char *s)'")                    \
+	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                    \
+	  "size in bytes of the objects that pointer parameters of --entry point to, and of the "   \
+	  "data of a fuzzing harness (default 16)")                                                 \
+	X(NUM, depth, 0, "depth", "N", 1, 64,                                                       \
+	  "with --entry: follow pointers in structs to N levels; deeper ones are null (default 3)") \
+	X(GROUP, partition, 0, NULL, NULL, 0, 0, "partitions")                                      \
+	X(TEXT, by, 0, "by", "WHAT", 0, 0,                                                          \
+	  "partition the inputs by path (default), by output (how the outputs are computed), "      \
+	  "by reach (how --target is executed), or by change (inputs that execute --target: by "    \
+	  "output; other inputs: by reach)")                                                        \
+	X(LIST, criterion, 0, "output", "WHICH", 0, 0,                                              \
+	  "what counts as output for --by: stdout, stderr, files, exit, return (of --entry), "      \
+	  "or a variable as FILE:LINE:VAR (default: all except variables)")                         \
+	X(LIST, target, 0, "target", "FILE:LINE", 0, 0, "the line for --by reach and --by change")  \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                  \
+	X(TEXT, order, 0, "order", "ORDER", 0, 0,                                                   \
+	  "which path is next: newest (default), oldest, or coverage (default with --time or "      \
+	  "--runs)")                                                                                \
+	X(SECS, time, 0, "time", "TIME", 0, 0, "stop after TIME")                                   \
+	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                          \
+	  "stop if drift uses more memory (default: half of the computer's, at most 4G)")           \
+	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX, "stop after N runs")                             \
+	X(NUM, max_depth, 0, "max-depth", "N", 1, UINT32_MAX,                                       \
+	  "negate only the first N decisions of a run")                                             \
+	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                  \
+	  "give up on a solver query after about TIME; drift converts TIME to a number of "         \
+	  "steps, so that results are repeatable")                                                  \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes; only with --by path")         \
+	SESSION_LIMIT_OPTIONS(X)                                                                    \
+	X(GROUP, output, 0, NULL, NULL, 0, 0, "results")                                            \
+	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                       \
+	  "directory for result.json and tests (default drift-out)")                                \
+	X(TEXT, tests, 0, "tests", "WHICH", 0, 0,                                                   \
+	  "which paths get a test. few (default): the first 20 paths, then paths with new code "    \
+	  "or a new kind of end (at most 100), and each error; covering: paths with new code, "     \
+	  "and each error; outcomes: one path for each distinct outcome; all; none")                \
+	FORMAT_OPTIONS(X)                                                                           \
+	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                       \
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                 \
+	  "compiler options for the sources, quoted as one word")
+
+typedef struct ExploreCommand {
+	EXPLORE_OPTIONS(OPT_FIELD)
+} ExploreCommand;
+
+#define OPT_STRUCT ExploreCommand
+static const OptSpec explore_specs[] = {EXPLORE_OPTIONS(OPT_ROW)};
+
+const OptCommand explore_command_spec = {
+	.name = "explore",
+	.args = "PROG [options] -- ARG...",
+	.summary = "Explore the paths of a program. Write a test for each path, and report errors.\n"
+			   "\n"
+			   "PROG is a .c file, a directory of .c files, a .bc or .ll file, or a binary built "
+			   "by drift-cc.\n"
+			   "A program without main may define LLVMFuzzerTestOneInput. An argument after -- is "
+			   "fixed text\n"
+			   "or a placeholder, optionally with a start value:\n"
+			   "  @int, @int=958           any 32-bit integer in decimal\n"
+			   "  @str:8, @str:8=abc       any text of up to 8 bytes\n"
+			   "  @file:64=seed.png        the name of a file with any contents of up to 64 bytes\n"
+			   "  @@                       the same as @file:64\n"
+			   "\n"
+			   "Exit status: 0 no error was found, 1 an error was found, 2 trouble.",
+	.example = "  drift explore examples/triangle.c -- @int @int @int\n"
+			   "  drift explore --time 60s -j 2 --stdin @text:16 ./calc -- -q @str:4",
+	.specs = explore_specs,
+	.n_specs = countof(explore_specs),
+};
+
+/* A session on one program. */
+typedef struct ExploreJob {
+	ExploreCommand o;
+	Session s;
+	Subject *subject; /* the one of the session */
+	StrList observe;  /* variables among --output */
+	bool *seen;       /* by variable: true if some run observed it */
+	MachineRunner runner;
+	Condition condition; /* unless by path */
+	Explorer *explorer;
+	Cases *cases;
+	ResultOutput output;
+	Curve curve;  /* how the search went */
+	FILE *status; /* a terminal that shows a status line, or NULL */
+	Buf line;     /* its status line */
+} ExploreJob;
+
+/* ---- events ---- */
+
+static void on_path(void *ctx, const Path *path)
+{
+	ExploreJob *job = ctx;
+	size_t n;
+	const ObservedValue *seen = machine_observed(job->runner.m, &n);
+	for (size_t i = 0; i < n; i++)
+		job->seen[seen[i].number] = true;
+	cases_path(job->cases, path);
+}
+
+static void on_tick(void *ctx)
+{
+	ExploreJob *job = ctx;
+	cases_tick(job->cases);
+	curve_tick(&job->curve, explorer_stats(job->explorer), cases_errors(job->cases));
+	if (!job->status)
+		return;
+	buf_reset(&job->line);
+	cases_status(job->cases, &job->line);
+	fprintf(job->status, "\r\033[K%s", job->line.at);
+	fflush(job->status);
+}
+
+/* ---- preparation ---- */
+
+static bool find_entry(ExploreJob *job, Err *err)
+{
+	const Program *p = job->subject->program;
+	const char *prog = job->subject->version;
+	u32 harness;
+	if (job->o.entry || p->main != NO_OPERAND)
+		return true;
+	if (!strmap_get(&p->by_name, HARNESS_NAME, &harness) ||
+		p->functions.at[harness].kind != FN_SUBJECT)
+		return err_set(err, "%s: neither 'main' nor '%s'; name a function with --entry", prog,
+					   HARNESS_NAME);
+	job->subject->harness = true;
+	return entry_find(p, prog, HARNESS_NAME, &job->subject->entry, err) &&
+		   entry_parse(HARNESS_PROTOTYPE, &job->s.prototype, err);
+}
+
+/* The parameters said by the user must be those of the function. */
+static bool check_entry(const ExploreJob *job, Err *err)
+{
+	return job->subject->entry == NO_OPERAND || job->subject->harness ||
+		   entry_check(&job->subject->program->functions.at[job->subject->entry], &job->s.prototype,
+					   &job->s.inputs.shapes.at[0], 0, job->o.entry, err);
+}
+
+static bool make_inputs(ExploreJob *job, Err *err)
+{
+	Session *s = &job->s;
+	bool function = job->subject->entry != NO_OPERAND;
+	bool corpus = job->subject->harness && job->o.seeds && is_directory(job->o.seeds);
+	if (function && (session_shaped(s) || (job->o.seeds && !corpus)))
+		return err_set(err,
+					   "arguments, --stdin, --env, --file and --seeds are for programs with main");
+	if (!function && !session_main_inputs(s, err))
+		return false;
+	if (job->subject->harness)
+		inputs_harness(&s->inputs, session_bounds(s).bytes);
+	else if (function && !inputs_entry(&s->inputs, &s->prototype, job->subject->program,
+									   session_bounds(s), err))
+		return false;
+	for (size_t i = 0; i < s->call.unseen.len && s->call.wrap.function; i++)
+		vec_push(&s->inputs.limits, xstrdup(s->call.unseen.at[i]));
+	if (corpus && !session_seeds(s, err))
+		return false;
+	return check_entry(job, err) && session_world(s, err) && session_bind(s, err);
+}
+
+static bool parse_outputs(ExploreJob *job, Err *err)
+{
+	static const struct {
+		const char *name;
+		u32 bit;
+	} outputs[] = {{"stdout", OUTPUT_STDOUT},
+				   {"stderr", OUTPUT_STDERR},
+				   {"files", OUTPUT_FILES},
+				   {"exit", OUTPUT_STATUS}};
+	Condition *c = &job->condition;
+	for (size_t i = 0; i < job->o.criterion.len; i++) {
+		const char *name = job->o.criterion.at[i];
+		size_t k = 0;
+		while (k < countof(outputs) && strcmp(outputs[k].name, name))
+			k++;
+		if (k < countof(outputs))
+			c->outputs |= outputs[k].bit;
+		else if (!strcmp(name, "return") && job->subject->entry != NO_OPERAND)
+			c->returned = true;
+		else if (!strchr(name, ':'))
+			return err_set(err,
+						   "--output '%s': must be stdout, stderr, files, exit, FILE:LINE:VAR, or "
+						   "return with --entry",
+						   name);
+	}
+	if (job->observe.len)
+		condition_observe(c, job->subject->program);
+	if (!job->o.criterion.len) {
+		c->outputs = OUTPUT_ALL;
+		c->returned = job->subject->entry != NO_OPERAND;
+	}
+	return true;
+}
+
+static bool parse_targets(ExploreJob *job, Err *err)
+{
+	VEC(Target) targets = {0};
+	for (size_t i = 0; i < job->o.target.len; i++) {
+		size_t before = targets.len;
+		const char *text = job->o.target.at[i];
+		TargetList found = {0};
+		bool good = target_lines(job->subject->program, text, &found, err);
+		vec_append(&targets, found.at, found.len);
+		vec_free(&found);
+		if (!good || targets.len == before) {
+			vec_free(&targets);
+			return false;
+		}
+	}
+	if (targets.len)
+		condition_targets(&job->condition, job->runner.m, targets.at, (u32)targets.len);
+	for (size_t i = 0; i < targets.len; i++)
+		machine_count(job->runner.m, targets.at[i].function,
+					  static_block(job->condition.s, targets.at[i].function, targets.at[i].ins));
+	vec_free(&targets);
+	return true;
+}
+
+/* Parses which condition is taken from each run. */
+static bool parse_condition(ExploreJob *job, Err *err)
+{
+	Condition *c = &job->condition;
+	const ExploreCommand *o = &job->o;
+	if (o->by && !condition_parse(o->by, &c->by))
+		return err_set(err, "--by '%s': must be path, output, reach or change", o->by);
+	bool needs = c->by == BY_REACH || c->by == BY_CHANGE;
+	if (needs && !o->target.len)
+		return err_set(err, "--by %s needs --target FILE:LINE", o->by);
+	if (o->target.len && !needs)
+		return err_set(err, "--target is for --by reach and --by change");
+	if (o->criterion.len && (c->by == BY_PATH || c->by == BY_REACH))
+		return err_set(err, "--output is for --by output and --by change");
+	return true;
+}
+
+/* All conditions but paths need dependences. */
+static bool make_condition(ExploreJob *job, Err *err)
+{
+	Condition *c = &job->condition;
+	if (c->by == BY_PATH)
+		return true;
+	if (!one_process(job->o.jobs, "what is not --by path", "that", err))
+		return false;
+	c->s = subject_static(job->subject, STATIC_FULL);
+	return parse_outputs(job, err) && parse_targets(job, err);
+}
+
+static bool make_machine(ExploreJob *job, Err *err)
+{
+	if (!parse_condition(job, err))
+		return false;
+	bool tracking = job->condition.by != BY_PATH;
+	MachineOptions wish = {.purpose = tracking ? MACHINE_TRACKING : MACHINE_PLAIN,
+						   .tracked = STATIC_FULL};
+	if (!subject_start(job->subject, &job->s.inputs, &wish, &job->runner, err))
+		return false;
+	job->runner.condition = tracking ? &job->condition : NULL;
+	return make_condition(job, err);
+}
+
+static bool make_cases(ExploreJob *job, Err *err)
+{
+	const ExploreCommand *o = &job->o;
+	static const char *const names[] = {"few", "all", "covering", "outcomes", "none"};
+	u32 choice = 0;
+	while (o->tests && choice < countof(names) && strcmp(o->tests, names[choice]))
+		choice++;
+	if (choice == countof(names))
+		return err_set(err, "--tests '%s': must be few, covering, outcomes, all or none", o->tests);
+	CasesConfig config = {.dir = o->out ? o->out : "drift-out",
+						  .program = job->s.operands.at[0],
+						  .cflags = o->cflags,
+						  .name = job->s.name,
+						  .entry = o->entry,
+						  .bounds = session_bounds(&job->s),
+						  .limits = {job->subject->limit_insns, job->subject->limit_mem},
+						  .native = job->subject->native,
+						  .entry_type =
+							  job->subject->entry != NO_OPERAND ? &job->s.prototype : NULL,
+						  .tests = (TestChoice)choice,
+						  .by = job->condition.by,
+						  .outputs = job->condition.outputs,
+						  .returned = job->condition.returned,
+						  .function = job->subject->entry,
+						  .observe = job->observe.at,
+						  .loaded = job->subject->program,
+						  .machine = job->runner.m,
+						  .inputs = &job->s.inputs};
+	job->cases = cases_new(&config, err);
+	return job->cases;
+}
+
+static bool make_explorer(ExploreJob *job, Err *err)
+{
+	const ExploreCommand *o = &job->o;
+	Runner runner;
+	ExploreOptions opt = {.order = o->time > 0 || o->runs ? ORDER_COVERAGE : ORDER_NEWEST,
+						  .end = session_until(o->time),
+						  .runs = (u64)o->runs,
+						  .max_depth = (u32)o->max_depth,
+						  .jobs = (u32)o->jobs,
+						  .sets = job->condition.by != BY_PATH,
+						  .memory = session_memory(&job->s),
+						  .solve = {.z3_limit = session_z3_limit(&job->s)},
+						  .stop = &session_stop};
+	if (o->order && !order_parse(o->order, &opt.order))
+		return err_set(err, "--order '%s': must be newest, oldest or coverage", o->order);
+	machine_runner(&job->runner, &runner);
+	ExploreEvents events = {.ctx = job, .path = on_path, .tick = on_tick};
+	job->explorer = explorer_new(&job->s.inputs, &runner, &opt, &events, NULL);
+	cases_set_explorer(job->cases, job->explorer);
+	machine_set_budget(job->runner.m, explorer_budget(job->explorer));
+	return true;
+}
+
+/* Sets the content of result.json until something is found. */
+static void watch(const ExploreJob *job)
+{
+	const ExploreCommand *o = &job->o;
+	Result nothing = {.command = "explore",
+					  .parts = RESULT_CASES,
+					  .verdict = VERDICT_NO_ERRORS,
+					  .ended = RESULT_RUNNING,
+					  .subjects = {{"program", job->s.operands.at[0], o->cflags}},
+					  .n_subjects = 1,
+					  .dir = o->out ? o->out : "drift-out",
+					  .entry = o->entry,
+					  .cases = {.by = o->by ? o->by : "path"}};
+	session_watch(&nothing, o->time, verdict_status(nothing.verdict, (VerdictOptions){0}));
+}
+
+/* True if some streams are outputs and others are not. */
+static bool chooses_streams(const ExploreCommand *o)
+{
+	u32 n = 0;
+	for (size_t i = 0; i < o->criterion.len; i++)
+		n += !strcmp(o->criterion.at[i], "stdout") || !strcmp(o->criterion.at[i], "stderr") ||
+			 !strcmp(o->criterion.at[i], "files");
+	return n > 0 && n < 3;
+}
+
+/* A function that takes others is called by one that does not. */
+static bool wrap_entry(ExploreJob *job, LoadOptions *how, Err *err)
+{
+	Session *s = &job->s;
+	if (!session_wraps(s, true))
+		return true;
+	bool good = session_wrap(s, true, &job->o.entry, err);
+	subject_free(&s->subject[0]);
+	program_free(s->subject[0].program);
+	s->n = 0;
+	if (!good || !session_call(s, job->o.out ? job->o.out : "drift-out", "program", how->cflags,
+							   &s->operands.at[0], err))
+		return false;
+	how->cflags = NULL;
+	how->entry = s->prototype.name;
+	return session_load(s, s->operands.at[0], *how, err);
+}
+
+static bool prepare(ExploreJob *job, Err *err)
+{
+	const ExploreCommand *o = &job->o;
+	Session *s = &job->s;
+	s->status = status_terminal();
+	s->messages = stderr;
+	if (!output_choose(&job->output, o->format, o->json, o->color, &o->strip_prefix, err) ||
+		!session_begin(s, SESSION_OPTIONS(o), err))
+		return false;
+	for (size_t i = 0; i < o->criterion.len; i++)
+		if (strchr(o->criterion.at[i], ':'))
+			vec_push(&job->observe, o->criterion.at[i]);
+	job->seen = xcalloc(job->observe.len + 1, sizeof *job->seen);
+	LoadOptions how = {.cflags = o->cflags,
+					   .native = !o->tests || strcmp(o->tests, "none"),
+					   .entry = o->entry ? s->prototype.name : HARNESS_NAME,
+					   .entry_maybe = !o->entry,
+					   .undefined_ok = o->entry || session_called(s),
+					   .observe = job->observe.at,
+					   .n_observe = (u32)job->observe.len,
+					   .streams = chooses_streams(o)};
+	s->name = test_program_name(s->operands.at[0]);
+	job->subject = &s->subject[0];
+	if (!session_call(s, o->out ? o->out : "drift-out", "program", o->cflags, &s->operands.at[0],
+					  err))
+		return false;
+	if (session_called(s))
+		how.cflags = NULL; /* they are in the program that was made */
+	return session_load(s, s->operands.at[0], how, err) && wrap_entry(job, &how, err) &&
+		   find_entry(job, err) && make_inputs(job, err) && make_machine(job, err) &&
+		   make_cases(job, err) && make_explorer(job, err);
+}
+
+/* ---- the command ---- */
+
+/* A variable that no run reached is no output of the program. */
+static bool check_seen(const ExploreJob *job, Err *err)
+{
+	for (size_t i = 0; i < job->observe.len; i++)
+		if (!job->seen[i])
+			return err_set(err, "--output %s: no run executed that line%s", job->observe.at[i],
+						   explorer_exhaustive(job->explorer) ? "" : " so far");
+	return true;
+}
+
+static int explore(ExploreJob *job)
+{
+	Err err = {0};
+	ExploreEnd end;
+	session_catch_signals();
+	job->status = job->output.text ? status_terminal() : NULL;
+	bool good = explorer_run(job->explorer, &end, &err);
+	if (job->status)
+		fprintf(job->status, "\r\033[K");
+	if (!good)
+		return complain(&err);
+	Result result;
+	cases_fill(job->cases, end, &result);
+	curve_fill(&job->curve, explorer_stats(job->explorer), cases_errors(job->cases), &result);
+	good = cases_save(job->cases, &result, &err);
+	if (good)
+		output_write(&job->output, &result, &job->o.strip_prefix);
+	int status = verdict_status(result.verdict, (VerdictOptions){0});
+	result_free(&result);
+	if (!good)
+		return complain(&err);
+	if (!check_seen(job, &err))
+		return complain(&err);
+	return status;
+}
+
+static void job_end(ExploreJob *job)
+{
+	output_end(&job->output);
+	curve_free(&job->curve);
+	explorer_free(job->explorer);
+	cases_free(job->cases);
+	subject_stop(&job->runner);
+	condition_free(&job->condition);
+	session_end(&job->s);
+	vec_free(&job->observe);
+	free(job->seen);
+	vec_free(&job->o.criterion);
+	vec_free(&job->o.target);
+	vec_free(&job->o.strip_prefix);
+	buf_free(&job->line);
+}
+
+int cmd_explore(int argc, char **argv)
+{
+	ExploreJob job = {0};
+	Err err = {0};
+	bool good =
+		opt_parse(&explore_command_spec, &job.o, argc, argv, &job.s.operands, &job.s.words, &err);
+	if (good && job.s.operands.len != 1)
+		good = err_set(&err, job.s.operands.len ? "one program at a time; arguments go after '--'"
+												: "no program given; see 'drift explore --help'");
+	if (good)
+		watch(&job);
+	int status = good && prepare(&job, &err) ? explore(&job) : complain(&err);
+	job_end(&job);
+	return status;
+}

@@ -1,0 +1,31 @@
+/* format.h: the output format of a command. */
+#ifndef DRIFT_CMD_FORMAT_H
+#define DRIFT_CMD_FORMAT_H
+
+#include "base/opt.h"
+#include "output/result/result.h"
+
+#define FORMAT_OPTIONS(X)                                                                    \
+	X(TEXT, format, 0, "format", "NAME", 0, 0,                                               \
+	  "output format: text (default), json, junit, sarif, github (annotations) or markdown") \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "the same as --format json")                        \
+	X(TEXT, color, 0, "color", "WHEN", 0, 0,                                                 \
+	  "auto (default: on a terminal, unless NO_COLOR is set), always or never")              \
+	X(LIST, strip_prefix, 0, "strip-prefix", "DIR", 0, 0,                                    \
+	  "remove DIR from the beginning of file names in the output (formats other than text "  \
+	  "and json also remove the current directory)")
+
+typedef struct ResultOutput {
+	const ResultFormat *format;
+	FILE *to;  /* standard output, coloured or not */
+	bool text; /* true if for people: findings are printed at once */
+} ResultOutput;
+
+/* What --format, --json and --color ask for. */
+/* strip belongs to the caller until output_end. */
+bool output_choose(ResultOutput *t, const char *format, bool json, const char *color,
+				   const StrList *strip, Err *err);
+void output_write(const ResultOutput *t, Result *r, const StrList *strip);
+void output_end(ResultOutput *t);
+
+#endif

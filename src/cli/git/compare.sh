@@ -1,0 +1,200 @@
+
+# ---- comparing ----
+
+# where NAME: the directory for results, absolute; of several targets one for each.
+where()
+{
+	where_dir=${out:-$cache/out-$(printf '%.12s' "$old")-$(printf '%.12s' "$new")}
+	case $where_dir in
+	/*) ;;
+	*) where_dir=$start/$where_dir ;;
+	esac
+	[ -z "$1" ] || where_dir=$where_dir/$(printf '%s' "$1" | tr '/ ' '__')
+	printf '%s' "$where_dir"
+}
+
+# go NAME SEVERAL: drift on the subjects; of several targets, formats that are one document each go to
+# files. It is the last of a shell.
+go()
+{
+	go_left=$(left)
+	[ -z "$go_left" ] || all_options="$all_options--time $(quote "$go_left")"
+	go_dir=$(where "$1")
+	[ "$command" = diff ] || all_options="$all_options-o $(quote "$go_dir")"
+	[ -z "$all_arguments$asked" ] || all_arguments="-- $all_arguments"
+	all_options="$all_options--strip-prefix $(quote "$new_tree/")--strip-prefix $(quote "$old_tree/")"
+	go_words="$command $(quote "$old_subject")$(quote "$new_subject")$all_options$all_arguments"
+	# For result.json: src/output/result/json/origin.c reads them.
+	DRIFT_OLD_REVISION="$old $old_name"
+	DRIFT_NEW_REVISION="$new $new_name"
+	export DRIFT_OLD_REVISION DRIFT_NEW_REVISION
+	go_file=''
+	case ${2:+$format} in
+	json) go_file=$go_dir.json ;;
+	sarif) go_file=$go_dir.sarif ;;
+	junit) go_file=$go_dir.xml ;;
+	markdown) printf '### %s\n\n' "$1" ;;
+	'' | text) [ -z "$2" ] || printf '%s%s:\n' "$go_gap" "$1" ;;
+	esac
+	if [ -n "$go_file" ]; then
+		mkdir -p "${go_file%/*}" || exit 2
+		eval "drift $go_words" >"$go_file"
+		go_status=$?
+		printf '%s\n' "$go_file"
+	else
+		# Whoever ends this script ends the search as well: see src/cli/front.c.
+		DRIFT_PARENT=$$
+		export DRIFT_PARENT
+		eval "exec drift $go_words"
+	fi
+	return $go_status
+}
+go_gap=''
+start=$PWD
+
+# sources_of: where explain and interactions find the sources of binaries, to see which edits are to blame.
+sources_of()
+{
+	[ -z "$plain" ] || return 0
+	case "$command $all_options" in
+	explain* | test*--interactions* | test*--explain*) ;;
+	*) return 0 ;;
+	esac
+	all_options="$all_options--old-sources $(quote "$old_tree")--new-sources $(quote "$new_tree")"
+	all_options="$all_options--build $(quote "CC=$(quote "$CC"); export CC; $provide_build")--program $(quote "$how_bin")"
+}
+
+# compare TARGET SEVERAL: builds both revisions and compares them; an empty target: by the command line.
+compare()
+{
+	build_of "$1"
+	all_options=$options all_arguments=$arguments
+	[ -z "$1" ] || [ -n "$asked" ] || words_of "$1"
+	check_words
+	take_lock
+	provide "$new_name" "$new"
+	subject "$new_name"
+	new_tree=$tree new_subject=$subject
+	if [ -n "$golden" ]; then
+		provide "$golden" "$right"
+		subject "$golden"
+		all_options="--golden $(quote "$subject")$all_options"
+	fi
+	provide "$old_name" "$old"
+	subject "$old_name"
+	old_tree=$tree old_subject=$subject
+	drop_lock
+	sources_of
+	if [ -n "$1" ] && [ -z "$asked" ]; then
+		cd "$new_tree" || exit 2
+		go "$1" "$2"
+	else
+		go '' ''
+	fi
+}
+
+# worse A B: the worse of two exit statuses.
+worse()
+{
+	for worse_status in 2 1 3; do
+		if [ "$1" -eq $worse_status ] || [ "$2" -eq $worse_status ]; then
+			echo $worse_status
+			return
+		fi
+	done
+	echo $(($1 > $2 ? $1 : $2))
+}
+
+# What is compared by the command line or by .drift.
+compare_all()
+{
+	read_config
+	all_targets=$(targets)
+	[ -z "$target" ] || printf '%s\n' "$all_targets" | grep -q -x -F -e "$target" ||
+		die "--target '$target': .drift has no such target${all_targets:+; there are $(printf '%s' "$all_targets" | tr '\n' ' ')}"
+	[ -z "$target" ] || all_targets=$target
+	[ -z "$bin$built" ] || all_targets=''
+	if [ -n "$asked" ] || [ "$command" = explain ]; then
+		# Arguments are for one program.
+		[ "$(printf '%s\n' "$all_targets" | wc -l)" -eq 1 ] || all_targets=''
+	fi
+	case $all_targets in
+	*'
+'*) all_several=1 ;;
+	*) all_several='' ;;
+	esac
+	all_status=0
+	given_seconds=$seconds
+	while IFS= read -r all_one; do
+		seconds=$given_seconds begun=$(date +%s)
+		# One that cannot be compared does not keep the others from it.
+		(compare "$all_one" "$all_several" </dev/null)
+		all_status=$(worse $? "$all_status")
+		go_gap='
+'
+	done <<-EOF
+		$all_targets
+	EOF
+	return "$all_status"
+}
+
+tell_revisions()
+{
+	for side in "old $old" "new $new"; do
+		printf '%s: %s\n' "${side%% *}" "$(in_own log -1 --format='%h %s' "${side##* }")" >&2
+	done
+	changed=$(data)
+	if [ -n "$changed" ]; then
+		n=$(printf '%s\n' "$changed" | wc -l)
+		printf 'git-drift: not compared: files that are no code differ, too: %s%s; both programs read those of the current directory\n' \
+			"$(printf '%s\n' "$changed" | head -n 5 | paste -s -d ' ')" "$([ "$n" -le 5 ] || echo " and $((n - 5)) more")" >&2
+	fi
+}
+
+# compare_since REV: a line for each commit that changes code.
+compare_since()
+{
+	since_from=$(commit_of "$1") || exit 2
+	since_list=$(in_repository rev-list --reverse --no-merges "$since_from..$head")
+	since_status=0 since_log=$cache/since.log
+	for new in $since_list; do
+		in_repository diff-tree --no-commit-id --name-only -r "$new" | is_code >/dev/null || continue
+		old=$(in_repository rev-parse --verify --quiet "$new^") || continue
+		old_name=$(printf '%.9s' "$old") new_name=$(printf '%.9s' "$new")
+		(compare_all) >"$since_log" 2>&1
+		since_one=$?
+		since_status=$(worse $since_one "$since_status")
+		since_says=$(grep -E -e '^(different|equivalent|no difference found|unconfirmed)' -e '^(git-)?drift: ' "$since_log" |
+			grep -v -e 'git-drift: building' -e 'git-drift: not compared' | sort -u | head -n 3 | paste -s -d ';')
+		in_repository log -1 --format="%h %s: ${since_says:-trouble; see $since_log}" "$new" | tr -d '\r'
+	done
+	return "$since_status"
+}
+
+# ---- what was asked for ----
+
+# A build must not take the repository around it for its own.
+local_variables=$(git rev-parse --local-env-vars)
+if [ "$command" = init ]; then
+	init
+	exit
+fi
+open_own
+if [ -z "$since" ]; then
+	choose_revisions
+fi
+right=''
+if [ -n "$golden" ]; then
+	right=$(commit_of "$golden") || exit 2
+fi
+# shellcheck disable=SC2086
+unset $local_variables
+if [ -n "$since" ]; then
+	compare_since "$since"
+else
+	tell_revisions
+	compare_all
+fi
+status=$?
+shrink
+exit $status

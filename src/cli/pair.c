@@ -1,0 +1,378 @@
+/* pair.c: from a command line to two loaded versions and their inputs. */
+#include "cli/pair.h"
+
+#include "engine/input/shell.h"
+#include "engine/input/world.h"
+
+char *pair_join_flags(const char *a, const char *b)
+{
+	if (!a || !b)
+		return a || b ? xstrdup(a ? a : b) : NULL;
+	return xasprintf("%s %s", a, b);
+}
+
+static bool load_side(PairJob *job, int side, const char *dir, Err *err)
+{
+	const PairCommand *o = &job->o;
+	Session *s = &job->s;
+	const char *own[2] = {o->old_cflags, o->new_cflags}, *prog = s->operands.at[side];
+	char *given = pair_join_flags(o->cflags, own[side]);
+	char *flags = pair_flags(given, prog, job->given[NEW]);
+	job->flags[side] = session_called(s) ? NULL : given;
+	bool good =
+		session_call(s, dir, side == OLD ? "old" : "new", flags, &s->operands.at[side], err);
+	if (session_called(s)) {
+		/* They are in the program that was made. */
+		free(given);
+		free(flags);
+		flags = pair_flags(NULL, s->operands.at[side], s->operands.at[side]);
+	}
+	job->cflags[side] = flags;
+	LoadOptions how = {.cflags = flags,
+					   .native = true,
+					   .entry = s->prototype.name,
+					   .undefined_ok = s->prototype.name || session_called(s)};
+	if (!good || !session_load(s, s->operands.at[side], how, err))
+		return false;
+	s->subject[side].given = job->flags[side];
+	/* A program that goes away in the end has another name each time: results have the user's. */
+	if (session_called(s) && !dir)
+		s->subject[side].version = job->given[side];
+	return true;
+}
+
+/* Both programs define a harness for fuzzing and no main: it is called. */
+static bool is_fuzzed(const PairJob *job)
+{
+	for (int side = OLD; side <= NEW; side++) {
+		const Program *p = job->s.subject[side].program;
+		u32 k;
+		if (job->o.entry || p->main != NO_OPERAND || !strmap_get(&p->by_name, HARNESS_NAME, &k) ||
+			p->functions.at[k].kind != FN_SUBJECT)
+			return false;
+	}
+	return true;
+}
+
+static void unload(PairJob *job)
+{
+	Session *s = &job->s;
+	for (; s->n; s->n--) {
+		subject_free(&s->subject[s->n - 1]);
+		program_free(s->subject[s->n - 1].program);
+		free(job->flags[s->n - 1]);
+		free(job->cflags[s->n - 1]);
+		job->flags[s->n - 1] = job->cflags[s->n - 1] = NULL;
+	}
+}
+
+static bool load(PairJob *job, const char *dir, Err *err)
+{
+	const PairCommand *o = &job->o;
+	Session *s = &job->s;
+	/* Both versions run under one name. */
+	s->name = o->entry ? xstrdup(s->prototype.name) : test_program_name(s->operands.at[NEW]);
+	for (int side = OLD; side <= NEW; side++)
+		job->given[side] = s->operands.at[side];
+	if (!load_side(job, OLD, dir, err) || !load_side(job, NEW, dir, err))
+		return false;
+	bool fuzzed = is_fuzzed(job), fields = !job->joins, wraps = session_wraps(s, fields);
+	if (fuzzed || wraps) {
+		bool good = wraps ? session_wrap(s, fields, &job->o.entry, err) : session_fuzz(s, err);
+		unload(job);
+		if (!good || !load_side(job, OLD, dir, err) || !load_side(job, NEW, dir, err))
+			return false;
+	}
+	for (int side = OLD; side <= NEW; side++)
+		if (!o->entry && s->subject[side].program->main == NO_OPERAND)
+			return err_set(err, "%s: there is no 'main'; name a function with --entry or --call",
+						   job->given[side]);
+	return true;
+}
+
+/* The third version, under the name of the others, and called as they are. */
+static bool load_golden(PairJob *job, const char *dir, Err *err)
+{
+	enum { GOLD = NEW + 1 };
+	const PairCommand *o = &job->o;
+	const char *prog = o->golden;
+	if (!o->golden && !o->golden_cmd)
+		return true;
+	if (o->golden && o->golden_cmd)
+		return err_set(err, "--golden and --golden-cmd exclude each other");
+	if (o->entry)
+		return err_set(err,
+					   "--golden and --golden-cmd are for programs and for --call: what --entry %s "
+					   "leaves behind is not compared with a third version",
+					   o->entry);
+	if (!o->golden)
+		return true;
+	char *given = o->golden_cflags ? xstrdup(o->golden_cflags)
+				  : o->cflags      ? xstrdup(o->cflags)
+								   : NULL;
+	char *flags = pair_flags(given, prog, job->given[NEW]);
+	bool good = session_call(&job->s, dir, "golden", flags, &prog, err);
+	if (session_called(&job->s)) {
+		/* They are in the program that was made. */
+		free(given);
+		free(flags);
+		given = NULL;
+		flags = pair_flags(NULL, prog, prog);
+	}
+	job->flags[GOLD] = given;
+	job->cflags[GOLD] = flags;
+	if (!good || !session_load(&job->s, prog, (LoadOptions){.cflags = flags, .native = true}, err))
+		return false;
+	job->s.subject[GOLD].given = given;
+	return job->s.subject[GOLD].program->main != NO_OPERAND ||
+		   err_set(err, "%s: there is no 'main'", o->golden);
+}
+
+/* Reads the world of an accepted test, if it has one. */
+static void read_world(const Inputs *in, Start *start, const char *test)
+{
+	char *path = xasprintf("%s/world", test);
+	Buf text = {0};
+	Err ignored;
+	if (file_exists(path) && file_read(path, &text, &ignored))
+		inputs_world_read(in, start, buf_str(&text));
+	buf_free(&text);
+	free(path);
+}
+
+/* The inputs of accepted tests, in the shape of this search. */
+static bool load_accepted(PairJob *job, Err *err)
+{
+	for (size_t i = 0; i < job->o.accept.len; i++) {
+		Inputs *in = &job->s.inputs;
+		char *cmd = xasprintf("%s/cmd", job->o.accept.at[i]);
+		__typeof__(in->starts) kept = in->starts;
+		memset(&in->starts, 0, sizeof in->starts);
+		bool good = inputs_seeds(in, cmd, true, 0, err);
+		for (size_t k = 0; k < in->starts.len; k++) {
+			read_world(in, &in->starts.at[k], job->o.accept.at[i]);
+			vec_push(&job->accept, in->starts.at[k]);
+			vec_push(&job->accept_names, job->o.accept.at[i]);
+		}
+		vec_free(&in->starts);
+		in->starts = kept;
+		free(cmd);
+		if (!good)
+			return false;
+	}
+	return true;
+}
+
+static bool make_inputs(PairJob *job, Err *err)
+{
+	Session *s = &job->s;
+	return (job->o.entry ? pair_entry_inputs(job, err) : session_main_inputs(s, err)) &&
+		   session_world(s, err) && load_accepted(job, err) && session_bind(s, err);
+}
+
+static const double SECONDS = 60; /* without --time and --runs */
+
+static double seconds_of(const PairCommand *o)
+{
+	return o->time >= 0 ? o->time : o->runs ? 0 : SECONDS;
+}
+
+/* A part of a command has so much of its time from now on. */
+static double end_of(const PairJob *job)
+{
+	double seconds = seconds_of(&job->o);
+	if (!job->joins)
+		return session_until(seconds);
+	return seconds > 0 ? now_seconds() + seconds : 0;
+}
+
+static bool make_config(PairJob *job, Err *err)
+{
+	const PairCommand *o = &job->o;
+	Session *s = &job->s;
+	job->config.search = (SearchConfig){.subject = {&s->subject[OLD], &s->subject[NEW]},
+										.inputs = &s->inputs,
+										.observe = OBSERVE_ALL,
+										.entry = o->entry,
+										.bounds = session_bounds(s),
+										.entry_type = o->entry ? &s->prototype : NULL,
+										.entry_old = o->entry ? &job->old_entry : NULL,
+										.end = end_of(job),
+										.given = o->seeds != NULL,
+										.runs = (u64)o->runs,
+										.memory = session_memory(s),
+										.jobs = (u32)o->jobs,
+										.ignore = o->ignore,
+										.z3_limit = session_z3_limit(s),
+										.stop = &session_stop};
+	job->config.unseen = &s->call.unseen;
+	if (session_called(s)) {
+		const char *own[2] = {o->old_cflags, o->new_cflags};
+		job->call = (ResultCall){.text = &s->o.call, .version = {job->given[OLD], job->given[NEW]}};
+		for (int side = OLD; side <= NEW; side++) {
+			char *flags = pair_join_flags(o->cflags, own[side]);
+			job->call.cflags[side] = flags ? arena_strdup(&s->call.arena, flags) : NULL;
+			free(flags);
+		}
+		job->config.call = &job->call;
+	}
+	job->config.accepts = job->accept.len || (o->baseline && file_exists(o->baseline));
+	job->config.status = job->output.text ? status_terminal() : NULL;
+	if (o->undefined && strcmp(o->undefined, "note") && strcmp(o->undefined, "count"))
+		return err_set(err, "--undefined '%s': must be note or count", o->undefined);
+	job->config.count_overflow = o->undefined && !strcmp(o->undefined, "count");
+	return !o->output || observe_parse(o->output, &job->config.search.observe, err);
+}
+
+static VerdictOptions status_options(const PairCommand *o)
+{
+	return (VerdictOptions){.strict = o->strict, .require_proof = o->require_proof};
+}
+
+/* Sets the content of result.json until something is found. */
+static void watch(const PairJob *job, const char *command, bool results)
+{
+	const PairCommand *o = &job->o;
+	bool test = !strcmp(command, "test");
+	Result nothing = {.command = command,
+					  .parts = RESULT_VERSIONS | (test ? RESULT_DIFFERENCES : RESULT_PARTITIONS),
+					  .verdict = VERDICT_NO_DIFFERENCE,
+					  .ended = RESULT_RUNNING,
+					  .subjects = {{"old", job->s.operands.at[OLD], o->cflags},
+								   {"new", job->s.operands.at[NEW], o->cflags}},
+					  .n_subjects = 2,
+					  .dir = !results ? NULL
+							 : o->out ? o->out
+									  : "drift-out",
+					  .entry = o->entry};
+	/* Without a directory nothing is left when it has to be ended: not even what was found. */
+	session_watch(&nothing, seconds_of(o),
+				  results ? verdict_status(nothing.verdict, status_options(o)) : EXIT_TROUBLE);
+}
+
+/* Everything behind the command line. results: it leaves a directory behind. */
+static bool load_all(PairJob *job, const char *dir, Err *err)
+{
+	bool good = load(job, dir, err) && load_golden(job, dir, err);
+	session_loaded(&job->s);
+	return good;
+}
+
+/* Options that would do nothing are refused, before anything is loaded. */
+static bool options_fit(const PairCommand *o, Err *err)
+{
+	bool random = o->strategy && !strcmp(o->strategy, "random");
+	bool trees = o->old_sources || o->new_sources || o->build || o->program;
+	const OptNeed needs[] = {
+		{o->grow, "--grow", o->seeds, "--seeds"},
+		{o->keep, "--keep", o->call.len, "--call"},
+		{o->golden_cflags, "--golden-cflags", o->golden, "--golden"},
+		{o->seed, "--seed", random, "--strategy random"},
+		{o->builds >= 0, "--builds", o->interactions, "--interactions"},
+		{trees, "--old-sources, --new-sources, --build or --program", o->interactions || o->explain,
+		 "--interactions and --explain"},
+		{o->confirm_unsafe, "--confirm-unsafe", !o->no_confirm,
+		 "native runs, not with --no-confirm"},
+	};
+	return options_needed(needs, countof(needs), err);
+}
+
+/* The same of those that depend on what was loaded. */
+static bool bounds_fit(const PairJob *job, Err *err)
+{
+	const PairCommand *o = &job->o;
+	bool function = job->joins || o->entry || session_called(&job->s);
+	const OptNeed needs[] = {
+		{o->bound, "--bound", function, "functions: --entry, --call or a harness for fuzzing"},
+		{o->depth, "--depth", function, "functions: --entry, --call or a harness for fuzzing"}};
+	return options_needed(needs, countof(needs), err);
+}
+
+static bool prepare(PairJob *job, bool results, Err *err)
+{
+	const char *dir = !results ? NULL : job->o.out ? job->o.out : "drift-out";
+	job->s.status = status_terminal();
+	job->s.messages = stderr;
+	return session_begin(&job->s, SESSION_OPTIONS(&job->o), err) && load_all(job, dir, err) &&
+		   bounds_fit(job, err) && make_inputs(job, err) && make_config(job, err);
+}
+
+bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, char **argv, Err *err)
+{
+	*job = (PairJob){.o = {.time = -1, .builds = -1}};
+	if (!opt_parse(spec, &job->o, argc, argv, &job->s.operands, &job->s.words, err))
+		return false;
+	if (job->s.operands.len != 2)
+		return err_set(err,
+					   "two versions of a program are compared; arguments go after '--'; see "
+					   "'drift %s --help'",
+					   spec->name);
+	results |= job->o.out != NULL;
+	watch(job, spec->name, results);
+	return options_fit(&job->o, err) &&
+		   output_choose(&job->output, job->o.format, job->o.json, job->o.color,
+						 &job->o.strip_prefix, err) &&
+		   prepare(job, results, err);
+}
+
+bool pair_begin_filled(PairJob *job, bool results, Err *err)
+{
+	return prepare(job, results, err);
+}
+
+static StrList copied(const StrList *from)
+{
+	StrList to = {0};
+	vec_append(&to, from->at, from->len);
+	return to;
+}
+
+bool pair_begin_part(PairJob *job, const PairCommand *o, const StrList *operands,
+					 const StrList *words, const char *entry, Err *err)
+{
+	*job = (PairJob){.o = *o, .joins = true};
+	PairCommand *own = &job->o;
+	StrList *lists[] = {&own->env,    &own->file,   &own->assume,       &own->native,
+						&own->ignore, &own->accept, &own->strip_prefix, &own->call};
+	for (size_t i = 0; i < countof(lists); i++)
+		*lists[i] = copied(lists[i]);
+	own->entry = entry;
+	job->s.operands = copied(operands);
+	if (entry) {
+		own->input = own->seeds = NULL;
+		own->env.len = own->file.len = 0;
+	} else {
+		job->s.words = copied(words);
+	}
+	return prepare(job, true, err);
+}
+
+int pair_status(const PairJob *job, const Comparison *comparison)
+{
+	Verdict verdict =
+		comparison_vacuous(comparison) ? VERDICT_VACUOUS : comparison_verdict(comparison);
+	return verdict_status(verdict, status_options(&job->o));
+}
+
+void pair_end(PairJob *job)
+{
+	output_end(&job->output);
+	for (size_t i = 0; i < job->accept.len; i++) {
+		for (size_t k = 0; k < job->s.inputs.shapes.at[job->accept.at[i].shape].parts.len; k++)
+			buf_free(&job->accept.at[i].values[k]);
+		free(job->accept.at[i].values);
+	}
+	vec_free(&job->accept);
+	vec_free(&job->accept_names);
+	session_end(&job->s);
+	entry_free(&job->old_entry);
+	for (int side = OLD; side < MOST_SUBJECTS; side++) {
+		free(job->flags[side]);
+		free(job->cflags[side]);
+	}
+	arena_free(&job->arena);
+	vec_free(&job->o.ignore);
+	vec_free(&job->o.accept);
+	vec_free(&job->o.strip_prefix);
+	vec_free(&job->nullable);
+}

@@ -1,0 +1,212 @@
+/* pair.h: shared by the commands on two versions: options, loading, inputs.
+ *
+ * One struct has the options of all of them; each command's table names those it takes. */
+#ifndef DRIFT_CMD_PAIR_H
+#define DRIFT_CMD_PAIR_H
+
+#include "versions/verdict/comparison.h"
+#include "cli/format.h"
+#include "cli/sources.h"
+#include "cli/cmd.h"
+#include "cli/session/session.h"
+
+#define PAIR_INPUT_OPTIONS(X)                                                                 \
+	SESSION_INPUT_OPTIONS(X)                                                                  \
+	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                              \
+	  "compare one function instead of main: f, or 'int f(int n, char *s)'")                  \
+	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                  \
+	  "with --entry: size in bytes of the objects that pointer parameters point to (default " \
+	  "16)")                                                                                  \
+	X(NUM, depth, 0, "depth", "N", 1, 64,                                                     \
+	  "with --entry: follow pointers to N levels, in struct arguments and in the comparison " \
+	  "after the call (default 3)")
+
+#define PAIR_WHAT_OPTIONS(X)                                                               \
+	X(GROUP, what, 0, NULL, NULL, 0, 0, "what counts as a difference")                     \
+	X(TEXT, output, 0, "output", "WHAT", 0, 0,                                             \
+	  "compare only these: a list of stdout, stderr, status and files (default: all)")     \
+	X(LIST, ignore, 0, "ignore", "REGEX", 0, 0, "ignore lines of output that match REGEX") \
+	X(TEXT, undefined, 0, "undefined", "HOW", 0, 0,                                        \
+	  "treat signed overflow in only one version as: note (default), or count (a "         \
+	  "difference)")
+
+#define PAIR_STRICT_OPTION(X)                                                             \
+	X(FLAG, strict, 0, "strict", NULL, 0, 0,                                              \
+	  "if no difference was found, exit with 3 unless equivalence was proved; a vacuous " \
+	  "proof (no input varies, or no change was executed) does not count")
+
+#define PAIR_BUDGET_OPTIONS(X)                                                            \
+	X(SECS, time, 0, "time", "TIME", 0, 0, "stop after TIME (default 60s; 0: no limit)")  \
+	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                    \
+	  "stop if drift uses more memory (default: half of the computer's, at most 4G)")     \
+	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX,                                            \
+	  "stop after N runs of both versions; there is then no time limit unless --time is " \
+	  "given")                                                                            \
+	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                            \
+	  "give up on a solver query after about TIME; drift converts TIME to a number of "   \
+	  "steps, so that results are repeatable")                                            \
+	SESSION_LIMIT_OPTIONS(X)
+
+#define PAIR_SOURCE_OPTIONS(X)                                                              \
+	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                   \
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                             \
+	  "compiler options for the sources of both versions, quoted as one word")              \
+	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "further compiler options for OLD") \
+	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "further compiler options for NEW")
+
+/* Of drift test alone. */
+#define TEST_WHAT_OPTIONS(X)                                                               \
+	X(LIST, accept, 0, "accept", "TEST", 0, 0,                                             \
+	  "do not report the difference of this test directory, nor others of the same kind")  \
+	X(TEXT, baseline, 0, "baseline", "FILE", 0, 0,                                         \
+	  "count but do not report the differences in FILE; each line has an id and a reason") \
+	X(FLAG, require_proof, 0, "require-proof", NULL, 0, 0,                                 \
+	  "if no difference was found, exit with 1 unless equivalence was proved; a vacuous "  \
+	  "proof counts")
+#define TEST_SEARCH_OPTIONS(X)                                                         \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                         \
+	X(TEXT, strategy, 0, "strategy", "NAME", 0, 0,                                     \
+	  "order of the search: auto (default), directed, sequence, reach, path, random, " \
+	  "output or signature")                                                           \
+	X(TEXT, stop_after, 0, "stop-after", "N", 0, 0,                                    \
+	  "stop after this many semantic changes: first, a number, or all (default)")      \
+	X(TEXT, prune, 0, "prune", "WHAT", 0, 0,                                           \
+	  "use only these rules to skip what cannot show a difference: "                   \
+	  "reach,infect,propagate,once (default: all)")                                    \
+	X(FLAG, no_prune, 0, "no-prune", NULL, 0, 0, "do not skip anything")               \
+	X(FLAG, no_sequences, 0, "no-sequences", NULL, 0, 0,                               \
+	  "do not search for inputs that execute changes in new orders")                   \
+	X(FLAG, no_propagate, 0, "no-propagate", NULL, 0, 0,                               \
+	  "do not search for inputs on which the effect of a change propagates further")   \
+	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed of --strategy random")            \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                             \
+	  "solve in N processes; not with --strategy output, signature or random")
+#define TEST_RESULT_OPTIONS(X)                                                             \
+	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                      \
+	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                               \
+	  "run tests natively even if no sandbox is available")                                \
+	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                       \
+	  "report differences without native confirmation")                                    \
+	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                      \
+	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                  \
+	  "directory for result.json and tests (default drift-out)")                           \
+	X(FLAG, all, 0, "all", NULL, 0, 0,                                                     \
+	  "write a test for every pair of paths that differs, not only one for each semantic " \
+	  "change")                                                                            \
+	X(FLAG, explain, 0, "explain", NULL, 0, 0,                                             \
+	  "explain the first five semantic changes, as drift explain does")                    \
+	X(FLAG, why, 0, "why", NULL, 0, 0,                                                     \
+	  "for each change, show where its effect ended in a run with equal outputs")          \
+	FORMAT_OPTIONS(X)
+
+/* Changes that are wrong together, and a third version. */
+#define TEST_JUDGE_OPTIONS(X)                                                               \
+	X(GROUP, judgement, 0, NULL, NULL, 0, 0, "more about differences")                      \
+	X(FLAG, interactions, 0, "interactions", NULL, 0, 0,                                    \
+	  "report which changes a difference needs together, in which order, and where they "   \
+	  "meet")                                                                               \
+	X(NUM, builds, 0, "builds", "N", 0, 100000,                                             \
+	  "build at most N versions between OLD and NEW for --interactions (default 250)")      \
+	SOURCE_TREE_OPTIONS(X)                                                                  \
+	X(TEXT, golden, 0, "golden", "SPEC", 0, 0,                                              \
+	  "classify differences by a third version that is right: regression, incomplete fix "  \
+	  "or progress")                                                                        \
+	X(TEXT, golden_cmd, 0, "golden-cmd", "CMD", 0, 0,                                       \
+	  "the same with a command instead of a version; its output and exit status are taken " \
+	  "as right")                                                                           \
+	X(TEXT, golden_cflags, 0, "golden-cflags", "FLAGS", 0, 0,                               \
+	  "compiler options for the sources of --golden (default: --cflags)")
+
+#define TEST_OPTIONS(X)    \
+	PAIR_INPUT_OPTIONS(X)  \
+	PAIR_WHAT_OPTIONS(X)   \
+	PAIR_STRICT_OPTION(X)  \
+	TEST_WHAT_OPTIONS(X)   \
+	TEST_JUDGE_OPTIONS(X)  \
+	TEST_SEARCH_OPTIONS(X) \
+	PAIR_BUDGET_OPTIONS(X) \
+	TEST_RESULT_OPTIONS(X) \
+	PAIR_SOURCE_OPTIONS(X)
+
+/* Of drift diff alone; --all, the formats and --strategy share fields with drift test's. */
+#define DIFF_FIELDS(X) \
+	X(TEXT, by, 0, "by", "KIND", 0, 0, "partition inputs by output (default) or by path")
+
+/* Of drift check alone. */
+#define CHECK_OPTIONS_OWN(X)                                                                     \
+	X(GROUP, checked, 0, NULL, NULL, 0, 0, "what is checked")                                    \
+	X(TEXT, contract, 0, "contract", "FILE", 0, 0,                                               \
+	  "read contracts from FILE: the contract of the program, and prototypes of functions "      \
+	  "with their contracts as comments above them")                                             \
+	X(LIST, function, 0, "function", "NAME", 0, 0, "check only this function (may be repeated)") \
+	X(TEXT, tests, 0, "tests", "DIR", 0, 0,                                                      \
+	  "run the tests in DIR, and check each function where these runs call it; --seeds, "        \
+	  "--stdin and arguments after -- do the same with their inputs")                            \
+	X(FLAG, suggest, 0, "suggest", NULL, 0, 0,                                                   \
+	  "propose contracts for changed functions; drift checks each before it prints it")          \
+	X(LIST, prototypes, 0, "shape", "PROTOTYPE", 0, 0,                                           \
+	  "use this shape for the parameters of a function: 'int f(char s[4])'")                     \
+	X(TEXT, globals, 0, "globals", "HOW", 0, 0,                                                  \
+	  "values of globals that the function reads: initial (default), zero, or vary (they "       \
+	  "are inputs)")                                                                             \
+	X(TEXT, null, 0, "null", "WHICH", 0, 0,                                                      \
+	  "which pointer parameters may be null: tested (default; those that a version or the "      \
+	  "contract compares with null), always (all) or never (none)")
+
+typedef struct PairCommand {
+	TEST_OPTIONS(OPT_FIELD)
+	DIFF_FIELDS(OPT_FIELD)
+	CHECK_OPTIONS_OWN(OPT_FIELD)
+	StrList names; /* that a contract uses */
+	StrList nulls; /* names that it compares with null */
+} PairCommand;
+
+/* A session on two versions. */
+typedef struct PairJob {
+	PairCommand o;
+	Session s;
+	const char *given[2];        /* versions as they were given */
+	char *flags[MOST_SUBJECTS];  /* as they were given */
+	char *cflags[MOST_SUBJECTS]; /* with the options that make __FILE__ the same */
+	VEC(Start) accept;
+	VEC(const char *) accept_names;
+	ComparisonConfig config;
+	ResultCall call;   /* of --call */
+	SourceTrees trees; /* for drift test: sources of versions for experiments */
+	Arena arena;       /* of what stands in them */
+	ResultOutput output;
+	bool joins;       /* true if the versions of a function may have different parameters */
+	Entry old_entry;  /* OLD's prototype then */
+	StrList nullable; /* parameters that may be null; names belong to the programs or the command */
+} PairJob;
+
+/* Parses, loads both versions, creates inputs, and fills job->config except for what only the
+ * command knows. results: true if the command writes a directory. */
+bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, char **argv,
+				Err *err);
+/* The same for one function, or for the program (entry is NULL), for a command that checks several
+ * and has parsed its options. */
+bool pair_begin_part(PairJob *job, const PairCommand *o, const StrList *operands,
+					 const StrList *words, const char *entry, Err *err);
+/* The same for a job whose options, operands and words are filled in. */
+bool pair_begin_filled(PairJob *job, bool results, Err *err);
+/* entry.c: the parameters of --entry as inputs, those of both versions, and globals. */
+bool pair_entry_inputs(PairJob *job, Err *err);
+/* Checks that --globals and --null are meaningful. */
+bool pair_entry_options(const PairCommand *o, Err *err);
+void pair_end(PairJob *job);
+/* Returns the exit status for a comparison. */
+int pair_status(const PairJob *job, const Comparison *comparison);
+
+/* Joins both lists of options, to be freed; NULL: there are none. */
+char *pair_join_flags(const char *a, const char *b);
+/* The two versions and the options for compiling them, as words of a command line. */
+typedef struct PairWords {
+	const char *version[2], *cflags, *own_cflags[2];
+} PairWords;
+void pair_words(const PairWords *of, Buf *to);
+/* flags.c: returns a version's compiler options, with those that set its source names; to be freed,
+ * NULL: none. */
+char *pair_flags(const char *flags, const char *prog, const char *newer);
+
+#endif

@@ -1,0 +1,161 @@
+/* session.h: shared by commands that search, on one program or several.
+ *
+ * A session is everything that a command line describes before a search begins: loaded subjects,
+ * the inputs that may vary, one pool of expressions for all of them. Each command parses its own
+ * table of options and passes the common rows below with SESSION_OPTIONS. Subjects, inputs and pool
+ * live until session_end. */
+#ifndef DRIFT_SESSION_H
+#define DRIFT_SESSION_H
+
+#include "cli/call/call.h"
+#include "base/opt.h"
+#include "engine/input/entry.h"
+#include "output/result/result.h"
+#include "versions/product/product.h"
+
+#define SESSION_INPUT_OPTIONS(X)                                                             \
+	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "inputs")                                          \
+	X(TEXT, input, 0, "stdin", "INPUT", 0, 0,                                                \
+	  "standard input: a file (fixed), or @text:N=START or @file:N=FILE (up to N symbolic "  \
+	  "bytes)")                                                                              \
+	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                               \
+	  "set an environment variable; no others are set. VALUE may be @str:N=START or @int=N") \
+	X(LIST, file, 0, "file", "NAME=CONTENTS", 0, 0,                                          \
+	  "a file in the working directory: @text:N=START or @file:N=FILE (symbolic), or a "     \
+	  "file to copy")                                                                        \
+	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                               \
+	  "restrict the inputs by a C expression: arg1 > 0 && arg2[0] != '-' && stdin.length < " \
+	  "9")                                                                                   \
+	X(TEXT, vary, 0, "vary", "KINDS", 0, 0,                                                  \
+	  "vary what the system returns: clock, uid, gid, pid, random, hostname")                \
+	X(TEXT, faults, 0, "faults", "KINDS", 0, 0,                                              \
+	  "make one call of each kind fail: malloc, read, write; an input (fail.malloc) "        \
+	  "selects the call")                                                                    \
+	X(LIST, call, 0, "call", "EXPR", 0, 0,                                                   \
+	  "evaluate an expression instead of main, and print its value: 'print(parse(@str:8))'") \
+	X(FLAG, keep, 0, "keep", NULL, 0, 0,                                                     \
+	  "keep the program that --call generates, and print its path")                          \
+	X(TEXT, seeds, 0, "seeds", "PATH", 0, 0,                                                 \
+	  "start from existing inputs: a file in which each line has the arguments of one run "  \
+	  "('-n 3 <FILE'), or a directory of files")                                             \
+	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                   \
+	  "without placeholders, each argument of a seed may become N bytes longer (default 16)")
+
+#define SESSION_LIMIT_OPTIONS(X)                                                               \
+	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                   \
+	  "end a run after N instructions (default 20M)")                                          \
+	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 1, INT64_MAX,                                   \
+	  "end a run that uses more memory (default 1G)")                                          \
+	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                 \
+	  "call the host's FUNC if drift and the program have none; it must have no side effects") \
+	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                       \
+	  "treat && and || without side effects as one decision, which gives fewer paths")         \
+	X(FLAG, no_fold, 0, "no-fold", NULL, 0, 0,                                                 \
+	  "treat each side of && and || as a decision (default)")                                  \
+	CACHE_OPTION(X)                                                                            \
+	X(FLAG, no_snapshot, 0, "no-snapshot", NULL, 0, 0,                                         \
+	  "start every run from the beginning; slower, same results")
+
+/* Their values; the session owns the lists from then on. */
+typedef struct SessionOptions {
+	const char *input; /* --stdin */
+	StrList env, file, assume, native;
+	const char *vary, *faults, *seeds;
+	i64 grow;
+	const char *entry; /* --entry */
+	StrList call;
+	bool keep;
+	i64 bound, depth;
+	i64 limit_insns, limit_mem;
+	bool fold, no_snapshot;
+	bool no_cache;
+	double solver_timeout;
+	i64 memory;
+} SessionOptions;
+
+#define SESSION_OPTIONS(o)                                   \
+	((SessionOptions){.input = (o)->input,                   \
+					  .env = (o)->env,                       \
+					  .file = (o)->file,                     \
+					  .assume = (o)->assume,                 \
+					  .native = (o)->native,                 \
+					  .vary = (o)->vary,                     \
+					  .faults = (o)->faults,                 \
+					  .seeds = (o)->seeds,                   \
+					  .grow = (o)->grow,                     \
+					  .entry = (o)->entry,                   \
+					  .call = (o)->call,                     \
+					  .keep = (o)->keep,                     \
+					  .bound = (o)->bound,                   \
+					  .depth = (o)->depth,                   \
+					  .limit_insns = (o)->limit_insns,       \
+					  .limit_mem = (o)->limit_mem,           \
+					  .fold = (o)->fold && !(o)->no_fold,    \
+					  .no_cache = (o)->no_cache,             \
+					  .no_snapshot = (o)->no_snapshot,       \
+					  .solver_timeout = (o)->solver_timeout, \
+					  .memory = (o)->memory})
+
+typedef struct Session {
+	SessionOptions o;
+	StrList operands, words; /* of the command line; words follow -- */
+	Subject subject[MOST_SUBJECTS];
+	u32 n;            /* loaded subjects */
+	char *name;       /* argv[0] of all of them */
+	Entry prototype;  /* of --entry, or of a harness */
+	LibraryCall call; /* of --call; without text and files: no --call */
+	Library *library; /* library code read so far, for loading subjects; NULL: none */
+	char *scratch;    /* directory for its programs that is removed at the end, or NULL */
+	FILE *status;     /* a terminal that shows what is loaded, or NULL */
+	FILE *messages;   /* where --keep names the programs of --call */
+	ExprPool *pool;
+	Inputs inputs;
+} Session;
+
+/* Takes the options and parses --entry. The caller fills in status and messages before. */
+bool session_begin(Session *s, SessionOptions o, Err *err);
+void session_end(Session *s);
+/* Loads one more subject. Fills in the options that the session knows. */
+bool session_load(Session *s, const char *prog, LoadOptions how, Err *err);
+void session_loaded(Session *s); /* call after the last: frees what loading needs */
+
+/* call.c: with --call, returns the program to load instead of prog; else prog. It is created below
+ * dir/call, or in a temporary directory if dir is NULL. */
+bool session_call(Session *s, const char *dir, const char *name, const char *cflags,
+				  const char **prog, Err *err);
+bool session_call_words(Session *s, Err *err); /* its placeholders, as words */
+/* True if the function under --entry takes functions, or arguments that only a call can make, in
+ * one of the loaded subjects; then *entry becomes a wrapper, and the subjects must be loaded
+ * again. */
+bool session_wraps(const Session *s, bool fields); /* fields: or has functions behind arguments */
+bool session_wrap(Session *s, bool fields, const char **entry, Err *err);
+/* Turns a fuzzing harness into a call of it. */
+bool session_fuzz(Session *s, Err *err);
+bool session_called(const Session *s); /* true if there is a call */
+void session_call_end(Session *s);
+
+/* Adds inputs in this order: those of programs with main (without --entry), those of the world, and
+ * the assumptions on all of them, which bind them to a pool. */
+bool session_main_inputs(Session *s, Err *err);
+bool session_seeds(Session *s, Err *err); /* --seeds, also for a fuzzing harness */
+bool session_world(Session *s, Err *err);
+bool session_bind(Session *s, Err *err);
+/* True if an option describes the inputs of a program with main. */
+bool session_shaped(const Session *s);
+EntryBounds session_bounds(const Session *s); /* of --entry */
+
+u32 session_z3_limit(const Session *s); /* units of work for one query */
+u64 session_memory(const Session *s);   /* bytes that drift itself may take */
+
+/* Set by SIGINT and SIGTERM from session_catch_signals on. */
+extern volatile sig_atomic_t session_stop;
+void session_catch_signals(void);
+
+/* Tells the supervisor (base/watch.h) what it needs to end the command in time: the deadline, the
+ * exit status if nothing is found, and a result that says so. Call it when the options are known,
+ * before anything is loaded. */
+void session_watch(const Result *nothing, double seconds, int status);
+/* Returns the time `seconds` after the command began, on the clock of now_seconds; 0 for 0. */
+double session_until(double seconds);
+
+#endif

@@ -1,0 +1,193 @@
+/* test.c: drift test: finds inputs on which two versions of a program differ, as tests. */
+#include "cli/pair.h"
+#include "cli/test_explain.h"
+
+#include <errno.h>
+
+#include "clients/test/test.h"
+
+#define OPT_STRUCT PairCommand
+static const OptSpec test_specs[] = {TEST_OPTIONS(OPT_ROW)};
+
+const OptCommand test_command_spec = {
+	.name = "test",
+	.args = "OLD NEW [options] -- ARG...",
+	.summary =
+		"Find inputs on which two versions of a program behave differently, or prove that there "
+		"are\n"
+		"none. Write a test for each difference, and run it natively before reporting it.\n"
+		"\n"
+		"OLD and NEW are .c files, directories of .c files, .bc or .ll files, or binaries built "
+		"by\n"
+		"drift-cc. An argument after -- is fixed text or a placeholder, optionally with a start "
+		"value:\n"
+		"  @int, @int=958           any 32-bit integer in decimal\n"
+		"  @str:8, @str:8=abc       any text of up to 8 bytes\n"
+		"  @file:64=seed.png        the name of a file with any contents of up to 64 bytes\n"
+		"  @@                       the same as @file:64\n"
+		"\n"
+		"Exit status: 0 equivalent or no difference found, 1 different or unconfirmed, 2 trouble,\n"
+		"3 (only with --strict) no difference found, or a vacuous proof. With --golden or "
+		"--golden-cmd,\n"
+		"0 also if all differences are progress.",
+	.example = "  drift test old.c new.c -- @int @int\n"
+			   "  drift test --output stdout,status --stdin @text:16 v1/calc v2/calc -- -q",
+	.specs = test_specs,
+	.n_specs = countof(test_specs),
+};
+
+static bool parse_stop_after(const char *text, u64 *n, Err *err)
+{
+	char *end;
+	*n = 0;
+	if (!text || !strcmp(text, "all"))
+		return true;
+	if (!strcmp(text, "first")) {
+		*n = 1;
+		return true;
+	}
+	errno = 0;
+	*n = strtoull(text, &end, 10);
+	if (*end || !*n || errno || *text == '-')
+		return err_set(err, "--stop-after '%s': must be first, all, or a number", text);
+	return true;
+}
+
+/* The engine of our own tests (mk/tests.mk) can be made unsound: the attempts to refute a proof must notice it. */
+static u32 wrong_cut(void)
+{
+#ifdef DRIFT_TEST_ENGINE
+	const char *kept = getenv("DRIFT_WRONG_CUT");
+	return kept ? (u32)atoi(kept) + 1 : 0;
+#else
+	return 0;
+#endif
+}
+
+static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
+{
+	c->seed = (u64)o->seed;
+	c->propagate = !o->no_propagate;
+	c->interactions = o->interactions;
+	c->no_sequences = o->no_sequences;
+	c->prune = o->no_prune ? 0 : (1u << N_PRUNES) - 1;
+	c->wrong_cut = wrong_cut();
+	if (o->strategy && !strategy_parse(o->strategy, &c->strategy))
+		return err_set(err,
+					   "--strategy '%s': must be auto, directed, sequence, reach, path, random, "
+					   "output or signature",
+					   o->strategy);
+	/* A post-state behind pointers is no output with known dependences. */
+	if (o->entry && (c->strategy == STRATEGY_OUTPUT || c->strategy == STRATEGY_SIGNATURE))
+		return err_set(err, "--strategy %s is for programs with main", o->strategy);
+	if ((c->strategy == STRATEGY_OUTPUT || c->strategy == STRATEGY_SIGNATURE ||
+		 c->strategy == STRATEGY_RANDOM) &&
+		!one_process(o->jobs, "--strategy output, signature or random", "another", err))
+		return false;
+	if (o->prune && o->no_prune)
+		return err_set(err, "--prune and --no-prune exclude each other");
+	return !o->prune || prune_parse(o->prune, &c->prune, err);
+}
+
+/* Experiments on what was found have their share of the time. */
+static const double AFTERWARDS = 1.0 / 3;
+
+static void share_time(const PairJob *job, TestConfig *c)
+{
+	c->until = job->config.search.end;
+	if (c->until > 0 && (job->o.interactions || job->o.explain))
+		c->comparison.search.end -= (c->until - now_seconds()) * AFTERWARDS;
+}
+
+static Tester *make_tester(PairJob *job, Err *err)
+{
+	const PairCommand *o = &job->o;
+	TestConfig c = {.comparison = job->config,
+					.dir = o->out ? o->out : "drift-out",
+					.all = o->all,
+					.unsafe = o->confirm_unsafe,
+					.unconfirmed = o->no_confirm,
+					.accept = job->accept.at,
+					.accept_names = job->accept_names.at,
+					.n_accept = job->accept.len,
+					.baseline = o->baseline,
+					.why = o->why,
+					.interactions = o->interactions,
+					.golden = o->golden ? &job->s.subject[NEW + 1] : NULL,
+					.golden_cmd = o->golden_cmd,
+					.builds = o->builds < 0 ? 250 : (u32)o->builds,
+					.progress = job->output.text ? job->output.to : NULL};
+	SourceTrees given = {{o->old_sources, o->new_sources}, o->build, o->program};
+	if (!source_trees(&given, job->s.operands.at[NEW], &job->trees, &job->arena, err))
+		return NULL;
+	c.trees = &job->trees;
+	if (!choose_search(o, &c.comparison.search, err) ||
+		!parse_stop_after(o->stop_after, &c.stop_after, err))
+		return NULL;
+	share_time(job, &c);
+	return tester_new(&c, err);
+}
+
+static bool is_unexecuted(void *ctx, u32 change)
+{
+	const Search *search = ctx;
+	return !search_change(search, change)->reached;
+}
+
+/* A library of which nothing that changed was executed: what to call instead. */
+static void suggest(const PairJob *job, const Comparison *comparison)
+{
+	if (!job->output.text || !(job->o.entry || session_called(&job->s)) ||
+		!comparison_vacuous(comparison))
+		return;
+	Buf words = {0};
+	pair_words(&(PairWords){{job->given[OLD], job->given[NEW]},
+							job->o.cflags,
+							{job->o.old_cflags, job->o.new_cflags}},
+			   &words);
+	Search *search = comparison_search(comparison);
+	change_map_suggest(search_map(search), is_unexecuted, search, buf_str(&words), stdout);
+	buf_free(&words);
+}
+
+/* ---- the command ---- */
+
+static int test(PairJob *job, Tester *t)
+{
+	Err err = {0};
+	session_catch_signals();
+	if (job->output.text)
+		tester_changes(t, job->output.to);
+	bool good = tester_run(t, &err);
+	Result result;
+	Err why = {0};
+	bool explained = tester_fill(t, &result, &why);
+	Explained *all = job->o.explain ? explain_differences(job, t, &result) : NULL;
+	good = tester_save(t, &result, &err) && good;
+	if (good)
+		output_write(&job->output, &result, &job->o.strip_prefix);
+	result_free(&result);
+	explained_end(all);
+	if (!good)
+		return complain(&err);
+	if (!explained && job->output.text)
+		return complain(&why);
+	/* Progress alone is no reason to fail. */
+	if (tester_all_progress(t) && comparison_verdict(tester_comparison(t)) == VERDICT_DIFFERENT)
+		return EXIT_SAME;
+	suggest(job, tester_comparison(t));
+	return pair_status(job, tester_comparison(t));
+}
+
+int cmd_test(int argc, char **argv)
+{
+	PairJob job;
+	Err err = {0};
+	Tester *t = NULL;
+	bool good = pair_begin(&job, &test_command_spec, true, argc, argv, &err) &&
+				(t = make_tester(&job, &err));
+	int status = good ? test(&job, t) : complain(&err);
+	tester_free(t);
+	pair_end(&job);
+	return status;
+}

@@ -1,0 +1,60 @@
+/* check.h: drift check: does a change do what its contract says, and nothing else?
+ *
+ * A checker is a comparison (comparison.h) of one function, or of the program, in two versions. Its
+ * rules are the clauses of the contract, the frame (what a case does not mention), and that
+ * everything else is as before (equal by default). On each new pair of paths every rule has a goal:
+ * the inputs of the pair that violate it. An input that satisfies a goal, confirmed natively, is a
+ * violation.
+ *
+ * A rule holds only if the search was exhaustive, nothing was approximated, and the attempt to
+ * refute it failed. If there is a contract, nothing is cut from the search: that two versions are
+ * in the same state says nothing about their contract. */
+#ifndef DRIFT_CHECK_H
+#define DRIFT_CHECK_H
+
+#include "versions/verdict/comparison.h"
+#include "clients/check/contract/contract.h"
+
+typedef struct CheckConfig {
+	ComparisonConfig comparison;
+	const Contract *contract; /* NULL: equal by default */
+	const char *given;        /* written, suggested or equal by default */
+	const char *function;     /* its name; main: the program */
+	const char *dir;          /* directory of its tests; NULL: none are written */
+	const char *below;        /* the same below the directory of the result: "weight" */
+	bool unsafe;              /* run natively even without a sandbox */
+	bool unconfirmed;         /* do not run natively */
+	Budget *native;           /* of the command: ends builds and native runs; or NULL */
+	const char *source;       /* of a suggestion: ready to paste; or NULL */
+} CheckConfig;
+
+typedef struct Checker Checker;
+
+/* Fails if the contract has names or types that do not match. */
+Checker *checker_new(const CheckConfig *config, Err *err);
+bool checker_run(Checker *c, Err *err);
+void checker_free(Checker *c);
+/* calls.c: used instead of checker_run: the inputs are the calls of the functions that a run of NEW
+ * makes. Watches a machine of NEW's program, which the caller then runs. The list must live until
+ * checkers are freed. */
+typedef struct CheckCalls CheckCalls;
+CheckCalls *check_calls_new(Machine *m, const Program *p);
+/* Adds a function to check. Returns false if it is not in the program, or there are several. */
+bool check_calls_add(CheckCalls *k, Checker *c);
+/* Sets the command line of the next run. */
+void check_calls_run(CheckCalls *k, const char *run);
+void check_calls_free(CheckCalls *k);
+/* Call when a run is over. */
+void checker_ran(Checker *c);
+void checker_end(Checker *c);
+
+/* True if every clause holds, and none is vacuous. */
+bool checker_all_hold(const Checker *c);
+/* Adds the findings to a result, which borrows from the checker; notes and figures are added up. */
+void checker_fill(Checker *c, Result *r);
+
+/* For a function that could not be searched: fills in all of its clauses as not shown. */
+void check_fill_unsearched(const Contract *contract, const char *given, const char *function,
+						   const char *why, Result *r);
+
+#endif

@@ -1,0 +1,286 @@
+/* checker.c: life cycle of a checker: a comparison whose pairs of paths are checked against
+ * rules. */
+#include "clients/check/checker.h"
+
+enum {
+	TRIES = 3,       /* witnesses against a rule that may fail to show natively */
+	OPEN_TRIES = 32, /* pairs without a known end that are run natively */
+};
+
+/* ---- pairs of paths ---- */
+
+/* Expressions that could not be evaluated must be irrelevant on this pair. */
+static void look_known(Checker *c, u32 shape, const Assignment *input, ExprList *conds)
+{
+	Expr unknown = expr_not(search_pool(c->search), c->eval.known);
+	u64 before = search_finder(c->search)->unknown;
+	if (unknown == EXPR_FALSE)
+		return;
+	if (find_witness(search_finder(c->search), shape, input, conds, unknown) ||
+		search_finder(c->search)->unknown > before)
+		c->unknown++;
+}
+
+/* Whether some input satisfies a premise, or none of them. */
+static void look_met(Checker *c, u32 shape, const Assignment *input, ExprList *conds)
+{
+	Expr outside = EXPR_TRUE;
+	for (size_t i = 0; i < c->cases.len; i++) {
+		CaseState *s = &c->cases.at[i];
+		outside =
+			expr_and(search_pool(c->search), outside, expr_not(search_pool(c->search), s->premise));
+		if (!s->met && s->premise != EXPR_FALSE)
+			s->met = find_witness(search_finder(c->search), shape, input, conds, s->premise);
+	}
+	if (!c->outside && outside != EXPR_FALSE)
+		c->outside = find_witness(search_finder(c->search), shape, input, conds, outside);
+}
+
+static void try_rule(Checker *c, Rule *r, u32 shape, const Assignment *input, ExprList *conds)
+{
+	Finder *f = search_finder(c->search);
+	if (r->violated || r->goal == EXPR_FALSE)
+		return;
+	if (!r->goal) {
+		r->unknown++;
+		return;
+	}
+	if (r->tries >= TRIES || !find_witness(f, shape, input, conds, r->goal))
+		return;
+	Expr goal = r->goal;
+	/* A clause may be broken though the versions do the same. */
+	shape_witness(f, shape, conds, goal, r->kind >= RULE_FRAME, &f->witness);
+	Assignment a = {0};
+	assignment_init(&a, search_pool(c->search));
+	assignment_copy(&a, &f->witness);
+	search_observe(c->search, shape, &a);
+	if (!search_cut_short(c->search)) {
+		/* The goal of the run itself, which may be on another pair of paths if something is wrong. */
+		bool good =
+			rules_judge(c, shape, &a) && r->goal && expr_eval(search_pool(c->search), r->goal, &a);
+		if (good)
+			report_violation(c, r, shape, &a, conds);
+		else
+			r->unknown++;
+	}
+	assignment_free(&a);
+}
+
+/* The machine does not know the end of one version: native runs may. */
+static void try_open(Checker *c, u32 shape, const Assignment *input, ExprList *conds)
+{
+	Rule *r = &vec_last(&c->rules);
+	c->open++;
+	if (c->config.contract || r->violated || c->config.unconfirmed || c->open_tries++ >= OPEN_TRIES)
+		return;
+	Assignment a = {0};
+	assignment_init(&a, search_pool(c->search));
+	assignment_copy(&a, input);
+	report_violation(c, r, shape, &a, conds);
+	assignment_free(&a);
+}
+
+static void on_pair(void *ctx, u32 shape, const Assignment *input, ExprList *conds)
+{
+	Checker *c = ctx;
+	comparison_compared(c->comparison);
+	if (search_inconclusive(c->search)) {
+		try_open(c, shape, input, conds);
+		return;
+	}
+	if (!rules_judge(c, shape, input)) {
+		c->unknown++;
+		return;
+	}
+	if (!search_same(c->search))
+		changes_infected(c->search);
+	look_known(c, shape, input, conds);
+	look_met(c, shape, input, conds);
+	ExprList goals = {0};
+	for (size_t i = 0; i < c->rules.len; i++)
+		vec_push(&goals, c->rules.at[i].goal);
+	for (size_t i = 0; i < c->rules.len; i++) {
+		c->rules.at[i].goal = goals.at[i]; /* observing a witness has judged anew */
+		try_rule(c, &c->rules.at[i], shape, input, conds);
+	}
+	vec_free(&goals);
+}
+
+void checker_try(Checker *c, u32 shape, const Assignment *a)
+{
+	search_observe(c->search, shape, a);
+	if (search_inconclusive(c->search)) {
+		c->open++;
+		return;
+	}
+	if (!rules_judge(c, shape, a) || !expr_eval(search_pool(c->search), c->eval.known, a)) {
+		c->unknown++;
+		return;
+	}
+	for (size_t i = 0; i < c->cases.len; i++)
+		c->cases.at[i].met |= (bool)expr_eval(search_pool(c->search), c->cases.at[i].premise, a);
+	const ExprList *conds = search_condition(c->search, shape);
+	for (size_t i = 0; i < c->rules.len; i++) {
+		Rule *r = &c->rules.at[i];
+		r->unknown += !r->goal;
+		if (!r->violated && r->goal && r->tries < TRIES &&
+			expr_eval(search_pool(c->search), r->goal, a))
+			report_violation(c, r, shape, a, conds);
+	}
+}
+
+/* ---- the second opinion ---- */
+
+static Expr on_wrong(void *ctx, u32 shape, const Assignment *input)
+{
+	Checker *c = ctx;
+	Expr any = EXPR_FALSE;
+	if (search_inconclusive(c->search))
+		return 0;
+	if (!rules_judge(c, shape, input))
+		return 0;
+	for (size_t i = 0; i < c->rules.len; i++)
+		if (!c->rules.at[i].violated && c->rules.at[i].goal)
+			any = expr_or(search_pool(c->search), any, c->rules.at[i].goal);
+	return any;
+}
+
+static void on_differs(void *ctx, u32 shape, const Assignment *input, ExprList *conds)
+{
+	Checker *c = ctx;
+	if (search_inconclusive(c->search) || !rules_judge(c, shape, input))
+		return;
+	for (size_t i = 0; i < c->rules.len; i++) {
+		Rule *r = &c->rules.at[i];
+		if (r->violated || !r->goal || !expr_eval(search_pool(c->search), r->goal, input))
+			continue;
+		report_violation(c, r, shape, input, conds);
+		return;
+	}
+}
+
+static void on_overflow(void *ctx, u32 shape, const ExprList *conds, Expr goal)
+{
+	Checker *c = ctx;
+	Rule *r = &vec_last(&c->rules); /* equal by default */
+	const Assignment *a = &search_finder(c->search)->witness;
+	if (r->violated || r->tries >= TRIES)
+		return;
+	if (!rules_judge(c, shape, a)) {
+		c->unknown++;
+		return;
+	}
+	for (size_t i = 0; i < c->cases.len; i++)
+		if (expr_eval(search_pool(c->search), c->cases.at[i].premise, a))
+			return; /* the contract mentions this input */
+	r->goal = goal;
+	report_violation(c, r, shape, a, conds);
+}
+
+static bool is_open(const void *ctx)
+{
+	const Checker *c = ctx;
+	const WitnessCounts *n = evidence_counts(c->evidence);
+	return n->refuted || n->unconfirmable || c->late || c->unknown;
+}
+
+static bool claims(const void *ctx)
+{
+	const Checker *c = ctx;
+	bool some = false;
+	for (size_t i = 0; i < c->rules.len; i++)
+		some |= !c->rules.at[i].violated;
+	return some && comparison_exhaustive(c->comparison);
+}
+
+static void on_notes(void *ctx, Result *r)
+{
+	const Checker *c = ctx;
+	const WitnessCounts *n = evidence_counts(c->evidence);
+	if (n->refuted)
+		result_note(r, "unconfirmed", "violations of the machine that do not show natively",
+					result_nowhere, n->refuted, true);
+	if (n->unconfirmable)
+		result_note(r, "unconfirmed", n->why.text, result_nowhere, n->unconfirmable, true);
+	if (c->late)
+		result_note(r, "unconfirmed",
+					"violations of the machine that were not run natively for want of time",
+					result_nowhere, c->late, true);
+	if (c->unknown)
+		result_note(r, "unknown", "pairs of paths on which the contract could not be worked out",
+					result_nowhere, c->unknown, true);
+}
+
+/* ---- life ---- */
+
+static bool start_before(Checker *c, Err *err)
+{
+	const SearchConfig *s = search_config(c->search);
+	if (!s->entry)
+		return true;
+	MachineOptions wish = {.purpose = MACHINE_PLAIN, .budget = search_budget(c->search)};
+	c->has_before = true;
+	if (!subject_start(s->subject[NEW], s->inputs, &wish, &c->before, err))
+		return false;
+	c->before.keep_objects = true;
+	return true;
+}
+
+static Evidence *open_evidence(Checker *c, Err *err)
+{
+	EvidenceConfig config = comparison_evidence(c->comparison);
+	config.dir = c->config.dir;
+	config.unsafe = c->config.unsafe;
+	config.unconfirmed = c->config.unconfirmed;
+	config.budget = c->config.native;
+	return evidence_open(&config, err);
+}
+
+Checker *checker_new(const CheckConfig *config, Err *err)
+{
+	Checker *c = xcalloc(1, sizeof *c);
+	ComparisonClient client = {.ctx = c,
+							   .pair = on_pair,
+							   .differs = on_differs,
+							   .overflow = on_overflow,
+							   .wrong = config->contract ? on_wrong : NULL,
+							   .claims = claims,
+							   .open = is_open,
+							   .notes = on_notes};
+	c->config = *config;
+	/* A cut says that both versions do the same from there on, not what. */
+	if (config->contract) {
+		c->config.comparison.search.prune = 0;
+		c->config.comparison.search.same_too = true;
+	}
+	c->comparison = comparison_new(&c->config.comparison, &client, err);
+	c->search = c->comparison ? comparison_search(c->comparison) : NULL;
+	if (!c->comparison || !start_before(c, err) || !rules_make(c, err) ||
+		!(c->evidence = open_evidence(c, err))) {
+		checker_free(c);
+		return NULL;
+	}
+	return c;
+}
+
+void checker_free(Checker *c)
+{
+	if (!c)
+		return;
+	rules_free(c);
+	if (c->has_before)
+		subject_stop(&c->before);
+	evidence_close(c->evidence);
+	comparison_free(c->comparison);
+	free(c->lost_why);
+	free(c);
+}
+
+bool checker_run(Checker *c, Err *err)
+{
+	bool good = comparison_run(c->comparison, err);
+	const char *trouble = evidence_io_trouble(c->evidence);
+	if (good && *trouble)
+		good = err_set(err, "%s", trouble);
+	return good;
+}

@@ -1,0 +1,106 @@
+/* checker.h: shared by the files of src/clients/check. */
+#ifndef DRIFT_CHECK_CHECKER_H
+#define DRIFT_CHECK_CHECKER_H
+
+#include "clients/check/check.h"
+#include "clients/check/eval.h"
+#include "evidence/witness/witness.h"
+
+typedef enum RuleKind {
+	RULE_ENSURES,
+	RULE_SIGNALS,
+	RULE_FRAME,   /* what a case does not mention stays equal */
+	RULE_DEFAULT, /* outside of all cases everything stays equal */
+} RuleKind;
+
+/* An input that violates a rule. */
+typedef struct Violation {
+	Witness seen;    /* the input, and what both versions did */
+	char *output[2]; /* what each version printed */
+	char *condition; /* of the pair of paths, and of the violation */
+} Violation;
+
+typedef struct Rule {
+	RuleKind kind;
+	u32 of;               /* its case */
+	const Clause *clause; /* ENSURES, SIGNALS */
+	char *text;
+	Expr goal;   /* for the latest pair of paths: inputs that violate it; 0: unknown */
+	u32 tries;   /* witnesses that no native run confirmed */
+	u64 unknown; /* pairs of paths for which it is unknown */
+	bool violated;
+	Violation violation;
+} Rule;
+
+typedef struct CaseState {
+	const SpecCase *spec;
+	Expr premise;          /* of the latest pair of paths */
+	SpokenOf mentions;     /* likewise: what its clauses mention */
+	bool met;              /* true if some input satisfies the premise */
+	bool ensures, signals; /* true if it has clauses of that kind */
+} CaseState;
+
+struct Checker {
+	CheckConfig config;
+	Comparison *comparison;
+	Search *search;       /* of the comparison */
+	MachineRunner before; /* NEW, prepared and not called: the pre-state */
+	bool has_before;
+	Eval eval;
+	Err eval_err;
+	VEC(CaseState) cases;
+	VEC(Rule) rules;
+	bool outside; /* true if some input satisfies no premise */
+	u64 unknown;  /* pairs of paths on which an expression could not be evaluated */
+	u64 open;     /* pairs for which an end is unknown */
+	u64 late;     /* violations that were not run natively because time ran out */
+	u32 open_tries;
+	bool on_runs;       /* true if inputs are calls that runs made */
+	u64 calls, runs;    /* calls and runs that were checked */
+	u64 lost;           /* calls that no input of the shape matches */
+	char *lost_why;     /* why, for the first of them */
+	Evidence *evidence; /* tests and native runs */
+};
+
+/* rules.c */
+bool rules_make(Checker *c, Err *err); /* also finds errors in the contract */
+/* Computes premises, goals and mentions of the latest observed run. Returns false if nothing is
+ * known. */
+bool rules_judge(Checker *c, u32 shape, const Assignment *input);
+void rules_free(Checker *c);
+
+/* frame.c: returns the inputs on which the versions differ in what no case mentions, in case number
+ * `of`. */
+Expr frame_differs(Checker *c, u32 of);
+/* The same for everything. */
+Expr all_differs(Checker *c);
+
+/* ends.c */
+bool ends_normally(const Checker *c, const Behaviour *b);
+/* Returns the condition under which an end is of the kind of a clause. */
+Expr ends_as(Checker *c, const Clause *clause, const Behaviour *b);
+
+/* report.c */
+/* Renames inputs as a contract names them. Whether a pointer is null is a number among the inputs,
+ * 0 or 1: "p == 1" becomes "p != 0"; "*p[0]" becomes "p[0]". */
+void check_name_pointers(const Shape *shape, Buf *text);
+/* Keeps the input as a violation of the rule, if a native run confirms it. */
+void report_violation(Checker *c, Rule *r, u32 shape, const Assignment *a, const ExprList *conds);
+void violation_free(Violation *v);
+/* Describes what both versions just did. */
+Violation violation_of(Checker *c, u32 shape, const Assignment *a, const ExprList *conds,
+					   Expr goal);
+/* Keeps it as a violation that no native run has confirmed; takes ownership. */
+void report_unconfirmed(Checker *c, Rule *r, Violation *v);
+
+/* checker.c */
+/* Checks an input against the rules; both versions have been observed on it. */
+void checker_try(Checker *c, u32 shape, const Assignment *a);
+
+/* native.c: how native runs show a violation: by a difference (NULL), or by what each version does
+ * (*to, which is returned). */
+const WitnessJudge *check_judge(Checker *c, const Rule *r, WitnessJudge *to);
+/* expect.c: writes a plan for the driver of one version, and its expected output. */
+void expect_post_state(Checker *c, int side, Buf *plan, Buf *expected);
+
+#endif

@@ -1,0 +1,170 @@
+/* impl.h: shared by the files of src/clients/explain. */
+#ifndef DRIFT_EXPLAIN_IMPL_H
+#define DRIFT_EXPLAIN_IMPL_H
+
+#include "versions/align/effect.h"
+#include "base/observe.h"
+#include "versions/behaviour/behaviour.h"
+#include "versions/behaviour/post_states.h"
+#include "clients/explain/explain.h"
+#include "versions/behaviour/filter.h"
+#include "evidence/native/testdir.h"
+
+/* The first part in which the two behaviours differ. */
+typedef enum DifferKind {
+	DIFFER_NOTHING,
+	DIFFER_ENDING, /* exit status, signal, error */
+	DIFFER_STDOUT,
+	DIFFER_STDERR,
+	DIFFER_FILES,
+	DIFFER_POST_STATE, /* post-state of a function */
+	DIFFER_UNSET,      /* no difference, but NEW uses uninitialised memory, and OLD does not */
+} DifferKind;
+
+/* A line whose decisions, or values, may be to blame. */
+typedef struct ExplainSuspect {
+	int side;               /* whose line it is */
+	u32 file, line;         /* in the user's own code; line 0: unknown */
+	ResultSuspectKind kind; /* of the one that speaks for it */
+	u32 order;              /* the same, or the order of the line that uses this one */
+	u32 count;              /* its decisions that are suspects */
+	u32 before;             /* decisions between it and the difference: fewer is nearer */
+	u32 step;               /* for a value: when it was computed */
+	Expr cond;              /* condition that was true on the input */
+	Assignment input;       /* on which it is false, while the other program decides as before */
+	u32 edits;              /* bytes in which it differs from the input */
+	bool passes;            /* true if that input counts as repaired */
+	bool alone;             /* true if the other program decides the same and takes another path */
+	bool alike;             /* true if both programs do the same on it */
+	bool idle;              /* true if they differ on it as before, and the line did not change */
+	bool library;           /* true if it is in the C library, called from the line */
+	char *is[2];            /* for a value: both as text; NULL: no counterpart */
+	u32 used;               /* for an edit: the line that uses it; 0: none */
+	bool shows;   /* true if it changed, and outputs the difference with nothing before it */
+	bool check;   /* true if it decides whether a change is executed */
+	bool begins;  /* true if it differs though none of its operands does */
+	bool changed; /* true if the line is part of a change; or there is no map */
+	u32 test;     /* number of the test with its input; 0: none */
+} ExplainSuspect;
+
+/* One program and its latest run. */
+typedef struct ExplainRun {
+	Machine *machine; /* the pair's */
+	RunResult result;
+} ExplainRun;
+
+/* Both programs on one input. */
+typedef struct ExplainPair {
+	ProductRunner product;
+	PostStates *units; /* with --entry: the post-states of the function */
+	ExprEval *eval;    /* of the latest input */
+	ExprList fixed;    /* constraints on the objects that the function gets */
+} ExplainPair;
+
+/* A decision of the input's run, or a predicate treated as one. */
+typedef struct Decision {
+	Constraint c;
+	u32 nth;        /* in order of execution */
+	bool predicate; /* see predicates.c */
+} Decision;
+
+/* The condition of the input in one program. */
+typedef struct InputCondition {
+	VEC(Decision) list; /* in the order in which they were made; only relevant ones */
+	IntMap has;         /* conditions in it */
+	u32 checked;        /* those of an error itself, at the end of list, begin here */
+	u32 n;              /* decisions of the whole run */
+} InputCondition;
+
+typedef struct ExplainStats {
+	u64 runs;       /* of both programs */
+	u64 decisions;  /* of both conditions */
+	u64 predicates; /* beside them */
+	u64 asked;      /* checked against the other program's condition */
+	u64 implied;    /* of these, implied by it */
+	u64 unknown;    /* that the solver gave up on */
+	u64 diverged;   /* solutions that did not take the path they were solved for */
+	u64 idle;       /* lines that were left out: negated, the programs differ just as before */
+} ExplainStats;
+
+struct Explanation {
+	ExplainConfig config;
+	ExprPool *pool;
+	Solver *solver;
+	ExplainPair pair;
+	ExplainRun of[2];
+	Behaviours seen; /* what both did in the latest run */
+	Assignment start;
+	DifferKind differs;
+	u64 differs_at;        /* byte of a stream */
+	u32 differs_line;      /* the same; 0: no stream */
+	Buf said[2];           /* the difference as text, in both */
+	const char *unsettled; /* message, if it comes from uninitialised memory; or NULL */
+	InputCondition condition[2];
+	VEC(ExplainSuspect) suspects;
+	bool crash;         /* true if NEW's run ended in an error or by a signal, and OLD's did not */
+	Assignment passing; /* the nearest input that passes */
+	u32 passing_edits;  /* bytes that differ; 0: there is none */
+	Aligner align;
+	EffectList effect; /* how it propagated */
+	bool cut;          /* true if the budget ended before all were asked */
+	bool blamed;       /* true if blame is filled in */
+	Blame blame;
+	Err blame_trouble;            /* why it is not filled in */
+	u32 start_test, passing_test; /* numbers; 0: none */
+	ExplainStats stats;
+	char *ok_dir;  /* directory for the user's command to read; or NULL */
+	double ticked; /* time of the last tick */
+	Assignment scratch;
+	ExprList prefix; /* scratch */
+};
+
+/* runs.c */
+/* Runs an input in both programs and takes their behaviours. */
+void explain_run(Explanation *x, const Assignment *a);
+/* The first thing in which the latest runs differ. */
+DifferKind explain_differ(const Explanation *x, u64 *at);
+/* True if it ended in an error, by a signal or not at all. */
+bool explain_fails(const Behaviour *b);
+/* True if the latest runs differ just as those of the input to explain. */
+bool explain_differs_as_before(const Explanation *x);
+/* Returns the number of bytes in which an input differs from the one to explain. */
+u32 explain_edits(const Explanation *x, const Assignment *a);
+
+/* passes.c */
+/* True if the latest runs count as repaired: both do the same, NEW no longer crashes, or the user's
+ * command says so. */
+bool explain_passes(const Explanation *x);
+/* Keeps an input that passes if it is nearer than others. */
+void explain_keep_nearest(Explanation *x, const Assignment *a, u32 edits);
+/* Makes the passing input as similar to the one to explain as possible. */
+void explain_nearest(Explanation *x);
+
+/* conditions.c: for the latest runs, which must be those of the input to explain. */
+void explain_conditions(Explanation *x);
+
+/* suspects.c */
+/* Returns the suspect of that line; NULL: there is none. */
+ExplainSuspect *explain_suspect_at(Explanation *x, int side, u32 file, u32 line);
+ExplainSuspect *explain_suspect_add(Explanation *x, int side, u32 file, u32 line);
+
+/* values.c: finds where the two runs first compute something else, and how it propagated to the
+ * output. */
+void explain_values(Explanation *x);
+/* declared.c: makes suspects of edits that lines of suspects use. */
+void explain_declared(Explanation *x);
+/* predicates.c: adds predicates to both conditions. */
+void explain_predicates(Explanation *x);
+
+/* True if a suspect has an input that negates it. */
+static inline bool suspect_asked(const ExplainSuspect *s)
+{
+	return s->kind == SUSPECT_DECISION || s->kind == SUSPECT_PREDICATE;
+}
+
+/* rank.c */
+void explain_rank(Explanation *x);
+/* Prints why a suspect has its rank, in a few words. */
+void explain_why(const Explanation *x, const ExplainSuspect *s, Buf *to);
+
+#endif

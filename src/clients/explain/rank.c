@@ -1,0 +1,65 @@
+/* rank.c: ranks suspects, and says why. */
+#include "clients/explain/impl.h"
+
+/* Ranks: changed and repairs it, changed, repairs it, the rest. */
+static i64 class_of(const ExplainSuspect *s)
+{
+	return s->changed ? !s->passes : s->passes ? 2 : 3;
+}
+
+static int before(const void *a, const void *b)
+{
+	const ExplainSuspect *x = a, *y = b;
+	const i64 by[] = {
+		class_of(x) - class_of(y),  (i64)x->library - y->library, (i64)x->order - y->order,
+		(i64)x->before - y->before, (i64)y->side - x->side,       (i64)x->edits - y->edits,
+		(i64)x->step - y->step,     (i64)!x->used - !y->used,     (i64)x->file - y->file,
+		(i64)x->line - y->line,
+	};
+	for (size_t i = 0; i < countof(by); i++)
+		if (by[i])
+			return by[i] < 0 ? -1 : 1;
+	return 0;
+}
+
+void explain_rank(Explanation *x)
+{
+	for (size_t i = 0; i < x->suspects.len; i++)
+		if (!x->suspects.at[i].used)
+			x->suspects.at[i].order = x->suspects.at[i].kind;
+	if (x->suspects.len)
+		qsort(x->suspects.at, x->suspects.len, sizeof *x->suspects.at, before);
+}
+
+/* Of a suspect that has no input of its own. */
+static const char *reason(const ExplainSuspect *s)
+{
+	if (s->kind == SUSPECT_ERROR)
+		return "the run fails there";
+	if (s->check)
+		return "it controls a change";
+	if (s->used)
+		return "an edited declaration that changed code uses";
+	if (s->shows && s->kind == SUSPECT_CHANGE)
+		return "it writes the output that differs";
+	if (s->kind == SUSPECT_CHANGE || !s->is[!s->side])
+		return "only one version executes it";
+	return s->begins ? "values begin to differ there" : "its value differs";
+}
+
+void explain_why(const Explanation *x, const ExplainSuspect *s, Buf *to)
+{
+	if (suspect_asked(s))
+		buf_adds(to, s->passes ? "negating it makes the input pass"
+							   : "negating it does not make the input pass");
+	else
+		buf_adds(to, reason(s));
+	if (s->used)
+		buf_addf(to, " on line %u", s->used);
+	if (x->config.map && !s->check)
+		buf_adds(to, s->changed ? ", the line was edited" : ", the line was not edited");
+	if (s->library)
+		buf_adds(to, ", in the C library");
+	if (s->kind == SUSPECT_DECISION)
+		buf_addf(to, ", %u decision%s before the end", s->before, s->before == 1 ? "" : "s");
+}

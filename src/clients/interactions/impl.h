@@ -1,0 +1,57 @@
+/* impl.h: shared by the files of src/clients/interactions. */
+#ifndef DRIFT_INTERACT_IMPL_H
+#define DRIFT_INTERACT_IMPL_H
+
+#include "clients/interactions/interact.h"
+
+/* A version with some edits. */
+typedef struct TrialVersion {
+	u64 key;      /* of the edits */
+	char *dir;    /* below the scratch directory */
+	char *source; /* what is built: a file, a directory, or a program that was */
+	char *cflags; /* or NULL */
+	char *log;    /* file for what compilers say */
+	NativeVersion *native;
+	bool unbuilt; /* true if it cannot be built */
+	Buf said;     /* the compiler's message then */
+} TrialVersion;
+
+struct Trials {
+	TrialsConfig config;
+	Edits edits;
+	bool *needs;    /* a * edits + b: a cannot be compiled without b */
+	bool *asked;    /* by edit: its needs are known */
+	bool hasty;     /* true: do not find out what an edit needs now */
+	bool strict;    /* true: undefined symbols are not replaced by stubs: OLD does not need it */
+	bool begun;     /* true if strict is known */
+	BuildTree tree; /* where the user's command builds programs; its dir NULL: nowhere */
+	VEC(TrialVersion) built;
+	u32 builds;                      /* made so far */
+	NativeVersion *end[N_SIDES];     /* OLD and NEW */
+	VEC(U32List) known;              /* critical sets of earlier inputs */
+	const NativeInput *input;        /* that is tried now */
+	Flavour flavour;                 /* by which the difference shows */
+	NativeObservation seen[N_SIDES]; /* what OLD and NEW do on it */
+};
+
+/* True if there is no time left. */
+static inline bool trials_over(const Trials *t)
+{
+	return t->config.budget && budget_over(t->config.budget);
+}
+
+/* versions.c: returns the version with these edits; NULL: no builds or no time left. */
+TrialVersion *trial_version(Trials *t, const bool *take);
+/* Call before the first: finds out whether OLD can be built as strictly as the versions. */
+void trial_versions_begin(Trials *t);
+void trial_versions_free(Trials *t);
+
+/* needs.c: for a set of edits that cannot be built: finds out what the edits need that the compiler
+ * complains about; returns false if everything is known. */
+bool trials_learn(Trials *t, const bool *take, const Buf *said);
+
+/* Adds edits that define the names the compiler misses until the set can be built; returns false if
+ * it cannot. */
+bool trials_widen(Trials *t, bool *take);
+
+#endif

@@ -1,0 +1,116 @@
+/* versions.c: versions with some edits, each built once. */
+#include "clients/interactions/impl.h"
+
+enum { MOST_KEPT = 256 }; /* built versions */
+
+static u64 key_of(const Trials *t, const bool *take)
+{
+	return hash_bytes((const char *)take, t->edits.at.len * sizeof *take) | 1;
+}
+
+/* Names of sources as NEW's have them, and headers that are not edited where they are. */
+static char *flags_of(const Trials *t, const char *dir)
+{
+	const char *given = t->config.given ? t->config.given : "";
+	const char *slash = strrchr(t->config.version[NEW], '/');
+	const char *name = slash ? slash + 1 : t->config.version[NEW];
+	if (!t->edits.main)
+		return xasprintf("%s -fmacro-prefix-map=%s/= -iquote %s", given, dir, t->edits.root[OLD]);
+	return xasprintf("%s -fmacro-prefix-map=%s/%s=%s -fmacro-prefix-map=%s/= -iquote %s", given,
+					 dir, t->edits.main, name, dir, t->edits.root[OLD]);
+}
+
+/* The version's sources, in a directory of its own, from which it is compiled. */
+static bool write_sources(Trials *t, const bool *take, TrialVersion *v, Err *err)
+{
+	char *sources = xasprintf("%s/src", v->dir);
+	bool good = dir_make(v->dir, err) && edits_write(&t->edits, take, false, sources, err);
+	char *real = realpath(sources, NULL);
+	v->source = t->edits.main ? xasprintf("%s/%s", real ? real : sources, t->edits.main)
+							  : xstrdup(real ? real : sources);
+	v->cflags = flags_of(t, real ? real : sources);
+	free(real);
+	free(sources);
+	return good;
+}
+
+/* The program that the user's command makes of it, taken out of the tree. */
+static bool build_program(Trials *t, const bool *take, TrialVersion *v, Err *err)
+{
+	v->source = xasprintf("%s/program", v->dir);
+	if (!dir_make(v->dir, err) || !build_tree_make(&t->tree, take, &v->said))
+		return false;
+	char *argv[] = {"cp", "-p", t->tree.program, v->source, NULL};
+	int status = 1;
+	return run_command(argv, NULL, NULL, &status, err) && !status;
+}
+
+static TrialVersion *make_version(Trials *t, const bool *take, u64 key)
+{
+	Err err = {0};
+	TrialVersion v = {.key = key, .dir = xasprintf("%s/v%u", t->config.scratch, t->builds++)};
+	char *build = xasprintf("%s/build", v.dir);
+	v.log = xasprintf("%s/log", v.dir);
+	v.unbuilt = !(t->tree.dir ? build_program : write_sources)(t, take, &v, &err);
+	NativeConfig c = {.version = v.source,
+					  .cflags = v.cflags,
+					  .name = t->config.name,
+					  .scratch = build,
+					  .log = v.log,
+					  .budget = t->config.budget,
+					  .unsafe = t->config.unsafe,
+					  .strict = t->strict,
+					  .files = true};
+	v.native = native_version_new(&c);
+	if (!v.unbuilt &&
+		!native_version_make(v.native, t->tree.dir ? FLAVOUR_PLAIN : t->flavour, &err)) {
+		Err ignored;
+		v.unbuilt = true;
+		buf_adds(&v.said, err.text);
+		if (file_exists(v.log))
+			file_read(v.log, &v.said, &ignored);
+	}
+	free(build);
+	vec_push(&t->built, v);
+	return &vec_last(&t->built);
+}
+
+TrialVersion *trial_version(Trials *t, const bool *take)
+{
+	u64 key = key_of(t, take);
+	for (size_t i = 0; i < t->built.len; i++)
+		if (t->built.at[i].key == key)
+			return &t->built.at[i];
+	if (t->builds >= t->config.builds || t->built.len >= MOST_KEPT || trials_over(t))
+		return NULL;
+	return make_version(t, take, key);
+}
+
+void trial_versions_begin(Trials *t)
+{
+	bool *none = xcalloc(t->edits.at.len + 1, sizeof *none);
+	if (t->begun || t->tree.dir) {
+		free(none);
+		return;
+	}
+	t->begun = t->strict = true;
+	const TrialVersion *v = trial_version(t, none);
+	if (!v || v->unbuilt) {
+		t->strict = false;
+		trial_versions_free(t);
+	}
+	free(none);
+}
+
+void trial_versions_free(Trials *t)
+{
+	for (size_t i = 0; i < t->built.len; i++) {
+		native_version_free(t->built.at[i].native);
+		free(t->built.at[i].dir);
+		free(t->built.at[i].source);
+		free(t->built.at[i].cflags);
+		free(t->built.at[i].log);
+		buf_free(&t->built.at[i].said);
+	}
+	vec_free(&t->built);
+}

@@ -1,0 +1,261 @@
+/* cases.c: collects paths, outcomes and errors. */
+#include "clients/paths/impl.h"
+
+#include <signal.h>
+#include <unistd.h>
+
+enum {
+	OUTPUT_LIMIT = 4000, /* characters of an output kept for result.json */
+	FEW = 20,            /* paths that have a test each, whatever they are */
+	MOST_TESTS = 100,    /* of partitions, and of paths without an error of their own */
+	TOLD = 1000,         /* paths that are listed without a test */
+	MOST_BYTES = 8 << 20 /* of texts of cases */
+};
+static const double PERIOD = 5; /* seconds between two writings of it, at least */
+
+Cases *cases_new(const CasesConfig *config, Err *err)
+{
+	Cases *r = xcalloc(1, sizeof *r);
+	r->config = *config;
+	r->location = (TestRoot){.fd = -1, .dir = config->dir, .inputs = config->inputs, .old_fd = -1};
+	r->file = (ResultFile){.dir = config->dir, .period = PERIOD, .written = now_seconds()};
+	bool good = dir_make(config->dir, err);
+	if (good && config->tests != TESTS_NONE)
+		good = tests_open(r, err);
+	if (!good) {
+		cases_free(r);
+		return NULL;
+	}
+	return r;
+}
+
+void cases_free(Cases *r)
+{
+	if (!r)
+		return;
+	vec_free(&r->cases);
+	vec_free(&r->failures);
+	intmap_free(&r->outcomes);
+	intmap_free(&r->endings);
+	recycle_end(&r->location);
+	if (r->location.fd >= 0)
+		close(r->location.fd);
+	outcome_free(&r->now);
+	buf_free(&r->text);
+	vec_free(&r->items);
+	vec_free(&r->known);
+	arena_free(&r->arena);
+	free(r);
+}
+
+void cases_set_explorer(Cases *r, Explorer *x)
+{
+	r->config.explorer = x;
+}
+
+u64 cases_errors(const Cases *r)
+{
+	return r->failures.len;
+}
+
+static const char *signal_name(int number)
+{
+	switch (number) {
+	case SIGABRT: return "SIGABRT";
+	case SIGSEGV: return "SIGSEGV";
+	case SIGFPE: return "SIGFPE";
+	case SIGBUS: return "SIGBUS";
+	case SIGILL: return "SIGILL";
+	case SIGTRAP: return "SIGTRAP";
+	case SIGPIPE: return "SIGPIPE";
+	case SIGALRM: return "SIGALRM";
+	case SIGTERM: return "SIGTERM";
+	case SIGKILL: return "SIGKILL";
+	}
+	return "signal";
+}
+
+static bool is_new(IntMap *seen, u64 h)
+{
+	u64 known;
+	if (intmap_get(seen, h, &known))
+		return false;
+	intmap_put(seen, h, 1);
+	return true;
+}
+
+/* Hashes the kind of ending: status, signal, or kind and location of the error. */
+static u64 ending_hash(const RunResult *result)
+{
+	u64 h = (u64)result->outcome << 32 | (u32)result->status;
+	return hash_mix(h, (u64)result->error << 32 | (result->outcome > RAN_SIGNAL ? result->loc : 0));
+}
+
+/* True if no earlier path ended in the same way with the same output. Outputs are compared as
+ * expressions, so the number of outcomes does not depend on which inputs were found. */
+static bool outcome_is_new(Cases *r, const PathRun *run, const Assignment *input)
+{
+	ExprPool *pool = r->config.inputs->pool;
+	u64 h = ending_hash(&run->result);
+	for (int stream = 2; stream >= 1; stream--) {
+		r->items.len = 0;
+		outcome_items(pool, r->config.machine, stream, input, &r->items);
+		h = hash_mix(h, items_hash(&r->items));
+	}
+	if (run->value.returned)
+		h = hash_mix(h, (Expr)run->value.tag ? (u64)(Expr)run->value.tag << 32 : run->value.lo);
+	return is_new(&r->outcomes, h | 1);
+}
+
+/* What to say of an error: the machine's report, or what the program itself said. */
+static const char *failure_text(Cases *r, const RunResult *result)
+{
+	if (result->report && *result->report)
+		return arena_strdup(&r->arena, result->report);
+	const char *said = buf_str(&r->now.err);
+	return arena_strndup(&r->arena, said, strnlen(said, 1000));
+}
+
+/* The failure that this run is an instance of, made when it is the first. */
+static Failure *failure_for(Cases *r, const RunResult *result)
+{
+	const char *kind =
+		result->outcome == RAN_ERROR ? error_kind_name(result->error) : signal_name(result->status);
+	for (size_t i = 0; i < r->failures.len; i++) {
+		Failure *f = &r->failures.at[i];
+		if (strcmp(f->shown.kind, kind) || f->loc != result->loc)
+			continue;
+		/* Signals without a location are distinguished by the program's messages. */
+		const char *report = f->shown.report;
+		if (result->loc || !strncmp(report, buf_str(&r->now.err), strlen(report)))
+			return f;
+	}
+	Failure f = {.shown = {.kind = kind, .report = failure_text(r, result)}, .loc = result->loc};
+	vec_push(&r->failures, f);
+	r->file.news = true;
+	return &vec_last(&r->failures);
+}
+
+/* What a path is the first of. */
+typedef struct News {
+	bool outcome; /* to end so, with this output */
+	bool ending;  /* to end so */
+	bool error;   /* of this kind and location */
+} News;
+
+/* By default somebody can look at all of them: the first ones, then those that add something, up to
+ * a bound. An error has a test whatever came before. Partitions add something each. */
+static bool wants_one_of_few(const Cases *r, const Path *path, const News *news)
+{
+	bool adds = path->run->fresh || news->ending || r->config.by != BY_PATH;
+	return news->error || r->tests < FEW || (adds && r->tests < MOST_TESTS);
+}
+
+static bool wants_test(const Cases *r, const Path *path, const News *news)
+{
+	switch (r->location.fd < 0 ? TESTS_NONE : r->config.tests) {
+	case TESTS_FEW: return wants_one_of_few(r, path, news);
+	case TESTS_ALL: return true;
+	case TESTS_COVERING: return path->run->fresh || news->error;
+	case TESTS_OUTCOMES: return news->outcome;
+	case TESTS_NONE: break;
+	}
+	return false;
+}
+
+/* Of very many paths most are only counted: nobody looks at all of them. Partitions together are
+ * the answer, as long as it can be read. */
+static bool is_told(const Cases *r, const ResultCase *c)
+{
+	return r->bytes < MOST_BYTES && (r->config.by != BY_PATH || r->cases.len < TOLD || c->test);
+}
+
+/* Characters that a case takes in result.json, about. */
+static size_t told_bytes(const ResultCase *c)
+{
+	size_t n = strlen(c->output) + (c->condition ? strlen(c->condition) : CONDITION_LIMIT / 4);
+	n += c->signature ? strlen(c->signature) : 0;
+	n += c->condition_smt ? strlen(c->condition_smt) : 0;
+	for (size_t i = 0; i < c->n_terms; i++)
+		n += c->terms[i].text ? strlen(c->terms[i].text) : 0;
+	return n;
+}
+
+/* What only partitions have, and the status where the input decides it. */
+static void take_signature(Cases *r, const Path *path, ResultCase *c)
+{
+	const RunResult *result = &path->run->result;
+	r->constraints += path->set ? path->n_set : path->run->n;
+	if (result->outcome == RAN_EXIT && (Expr)result->status_tag) {
+		buf_reset(&r->text);
+		expr_text(r->config.inputs->pool, (Expr)result->status_tag, OUTPUT_LIMIT, &r->text);
+		c->status_expr = arena_strdup(&r->arena, buf_str(&r->text));
+	}
+	if (r->config.by == BY_PATH)
+		return;
+	c->signature = signature_text(r, path);
+	c->condition = signature_condition(r, path);
+	c->condition_smt = signature_condition_smt(r, path);
+	signature_terms(r, path, c);
+}
+
+static void take_set(Cases *r, const Path *path, PathCase *c)
+{
+	Expr *set = arena_array(&r->arena, Expr, path->n_set + 1);
+	for (size_t i = 0; i < path->n_set; i++)
+		set[c->n_set++] = path->set[i].cond;
+	c->set = set;
+}
+
+void cases_path(Cases *r, const Path *path)
+{
+	const RunResult *result = &path->run->result;
+	PathCase c = {.leaf = path->leaf};
+	ResultCase *shown = &c.shown;
+	if (path->set)
+		take_set(r, path, &c);
+	outcome_take(&r->now, r->config.machine, result);
+	News news = {.outcome = outcome_is_new(r, path->run, path->input),
+				 .ending = is_new(&r->endings, ending_hash(result) | 1)};
+	bool error = result->outcome == RAN_ERROR || result->outcome == RAN_SIGNAL;
+	ResultError *failure = error ? &failure_for(r, result)->shown : NULL;
+	news.error = error && !failure->count;
+	if (wants_test(r, path, &news) && test_write(r, path, r->tests + 1, &r->trouble))
+		shown->test = ++r->tests;
+	if (shown->test)
+		r->shown += news.outcome;
+	else
+		r->covering += path->run->fresh > 0;
+	if (error) {
+		failure->count++;
+		if (!failure->test)
+			failure->test = shown->test;
+	}
+	if (!is_told(r, shown)) {
+		r->constraints += path->set ? path->n_set : path->run->n;
+		r->left_out++;
+		return;
+	}
+	shown->outcome = outcome_name(result->outcome);
+	shown->status = result->outcome == RAN_EXIT     ? result->status
+					: result->outcome == RAN_SIGNAL ? 128 + result->status
+													: -1;
+	buf_reset(&r->text);
+	items_text(r->config.inputs->pool, &r->items, OUTPUT_LIMIT, &r->text);
+	shown->output = arena_strdup(&r->arena, buf_str(&r->text));
+	take_signature(r, path, shown);
+	r->bytes += told_bytes(shown);
+	vec_push(&r->cases, c);
+}
+
+void cases_status(Cases *r, Buf *line)
+{
+	const ExploreStats *s = explorer_stats(r->config.explorer);
+	double seconds = s->seconds > 0 ? s->seconds : 1e-9;
+	const char *noun = r->config.by == BY_PATH ? "path" : "partition";
+	buf_addf(line,
+			 "%.0f s  %llu %ss  %zu outcomes  %zu errors  %.0f runs/s  %zu waiting  solver %.0f %%",
+			 s->seconds, (unsigned long long)s->paths, noun, r->outcomes.len, r->failures.len,
+			 (double)s->runs / seconds, explorer_waiting(r->config.explorer),
+			 100 * s->solve.total_seconds / seconds);
+}

@@ -1,0 +1,56 @@
+/* impl.h: shared by the files of src/clients/paths. */
+#ifndef DRIFT_CASES_IMPL_H
+#define DRIFT_CASES_IMPL_H
+
+#include "clients/paths/cases.h"
+#include "engine/explore/outcome.h"
+#include "evidence/native/testdir.h"
+
+enum { CONDITION_LIMIT = 2000 }; /* characters of a condition's text */
+
+/* One path. */
+typedef struct PathCase {
+	ResultCase shown; /* condition: created on demand */
+	u32 leaf;         /* edge of the tree */
+	const Expr *set;  /* decisions of a partition; NULL: the path to the leaf */
+	u32 n_set;
+} PathCase;
+
+/* Errors of one kind at one location. */
+typedef struct Failure {
+	ResultError shown; /* where: filled in by fill.c */
+	u32 loc;
+} Failure;
+
+struct Cases {
+	CasesConfig config;
+	Arena arena; /* of texts */
+	VEC(PathCase) cases;
+	VEC(Failure) failures;
+	IntMap outcomes;   /* hashes of distinct outcomes */
+	IntMap endings;    /* and of kinds of ending */
+	u32 tests;         /* written so far */
+	u64 shown;         /* outcomes that one of them has */
+	u64 covering;      /* paths that executed new code and have no test */
+	u64 constraints;   /* of all conditions together */
+	u64 left_out;      /* cases that are only counted */
+	size_t bytes;      /* of the texts of those that are kept */
+	TestRoot location; /* of the tests */
+	ResultFile file;   /* result.json */
+	RunOutcome now;    /* scratch */
+	Buf text;          /* scratch */
+	OutItems items;    /* scratch; standard output of the present path */
+	ExprList known;    /* conditions of the partition that is described */
+	Err trouble;       /* first error while writing tests */
+};
+
+/* signature.c: texts in the arena */
+const char *signature_text(Cases *r, const Path *path);
+const char *signature_condition(Cases *r, const Path *path);
+const char *signature_condition_smt(Cases *r, const Path *path); /* NULL: too long */
+void signature_terms(Cases *r, const Path *path, ResultCase *c);
+/* tests.c */
+bool tests_open(Cases *r, Err *err);
+bool test_write(Cases *r, const Path *path, u32 number, Err *err);
+
+#endif

@@ -1,0 +1,415 @@
+/* compare.c: finds out whether two paths differ, and on which input. */
+#include "clients/test/golden.h"
+
+#include "base/watch.h"
+
+enum {
+	CONDITION_LIMIT = 2000, /* characters of a condition's text */
+	CONDITION_LONG = 250,   /* of one that people are not shown if there is a shorter one */
+	OUTPUT_LIMIT = 4000,    /* of an output's */
+	TRIES = 3,              /* witnesses of a group that may fail to show natively */
+	TESTS_OF_A_KIND = 20,   /* differences of a cluster that have a test */
+};
+
+/* ---- groups ---- */
+
+/* True if a version did what C leaves undefined and what counts by itself: it used what it had
+ * never set, or overflowed if that is to count. */
+static bool undefined_counts(const Tester *t, int side)
+{
+	return behaviour_undefined_counts(&search_behaviours(t->search)[side],
+									  t->config.comparison.count_overflow);
+}
+
+static bool undefined_alone(const Tester *t)
+{
+	return undefined_counts(t, OLD) != undefined_counts(t, NEW);
+}
+
+static u32 undefined_location(const Tester *t, int side)
+{
+	return undefined_counts(t, side) ? search_behaviours(t->search)[side].undefined_loc : 0;
+}
+
+static u64 group_key(const Tester *t)
+{
+	u64 old = behaviour_hash(&search_behaviours(t->search)[OLD], search_see(t->search));
+	u64 newer = behaviour_hash(&search_behaviours(t->search)[NEW], search_see(t->search));
+	/* What is undefined is the difference, whatever the output. */
+	if (old == newer && !behaviours_open_both(search_observed(t->search)))
+		return hash_mix(undefined_counts(t, OLD),
+						(u64)undefined_location(t, OLD) << 32 | undefined_location(t, NEW)) |
+			   1;
+	old = behaviour_group(&search_behaviours(t->search)[OLD], search_see(t->search));
+	newer = behaviour_group(&search_behaviours(t->search)[NEW], search_see(t->search));
+	return hash_mix(old, newer) | 1;
+}
+
+Group *group_of_key(Tester *t, u64 key)
+{
+	u64 at;
+	return intmap_get(&t->group_of, key, &at) ? &t->groups.at[at] : NULL;
+}
+
+static Group *group_add(Tester *t, u64 key)
+{
+	Group *g = group_of_key(t, key);
+	if (g)
+		return g;
+	intmap_put(&t->group_of, key, t->groups.len);
+	vec_push(&t->groups, ((Group){.key = key, .difference = NO_OPERAND}));
+	return &vec_last(&t->groups);
+}
+
+/* ---- keeping ---- */
+
+void confirm_ahead(Tester *t, u32 shape)
+{
+	static const double SOON = 0.1; /* seconds: who is ready before that need not build */
+	if (comparison_engine_seconds(t->comparison) > SOON)
+		evidence_build_ahead(t->evidence, shape);
+}
+
+static char *symbolic_output(Tester *t, int side)
+{
+	Buf text = {0};
+	items_text(search_pool(t->search), &search_behaviours(t->search)[side].items[0], OUTPUT_LIMIT,
+			   &text);
+	return text.at ? text.at : xstrdup("");
+}
+
+static char *undefined_text(const Tester *t)
+{
+	static const char *const names[] = {"old", "new"};
+	Buf text = {0};
+	for (int side = OLD; side <= NEW; side++) {
+		const Behaviour *b = &search_behaviours(t->search)[side];
+		if (!b->undefined)
+			continue;
+		buf_addf(&text, "%s%s: %s", text.len ? "; " : "", names[side],
+				 b->outcome == RAN_ERROR ? error_kind_name(b->error) : buf_str(&b->undefined_what));
+	}
+	return text.at;
+}
+
+/* Names of files that the versions left in different states; NULL: none. */
+static char *files_text(const Tester *t)
+{
+	Buf text = {0};
+	for (int side = OLD; side <= NEW; side++)
+		for (size_t i = 0; i < search_behaviours(t->search)[side].files.len; i++) {
+			const FileLeft *f = &search_behaviours(t->search)[side].files.at[i], *other = NULL;
+			for (size_t k = 0; k < search_behaviours(t->search)[!side].files.len; k++)
+				if (!strcmp(search_behaviours(t->search)[!side].files.at[k].path, f->path))
+					other = &search_behaviours(t->search)[!side].files.at[k];
+			bool same = other && other->gone == f->gone && other->mode == f->mode &&
+						items_hash(&other->items) == items_hash(&f->items);
+			if (!same && (side == OLD || !other))
+				buf_addf(&text, "%s%s", text.len ? ", " : "", f->path);
+			if (!same && side == OLD && other && other->mode != f->mode)
+				buf_addf(&text, " (mode %o, %o)", f->mode, other->mode);
+		}
+	return text.at;
+}
+
+/* Describes the condition, with a summary for people if the comparison of the outputs is longer
+ * than the rest of it. */
+static void describe_condition(Tester *t, Difference *d, u32 shape, const Assignment *a,
+							   const ExprList *conds, Expr differs)
+{
+	Buf text = {0};
+	ExprList all = {0};
+	for (size_t i = search_shape(t->search, shape)->base.len; i < conds->len; i++)
+		vec_push(&all, conds->at[i]);
+	size_t path = all.len;
+	vec_push(&all, differs);
+	if (!t->plain)
+		finder_say(search_finder(t->search), shape, a, all.at, all.len, CONDITION_LIMIT, &text);
+	/* What decides behind the end of the path nobody knows. */
+	if (t->plain || search_inconclusive(t->search))
+		buf_adds(&text, t->plain ? "seen on this input" : "; seen on this input");
+	d->condition = xstrdup(buf_str(&text));
+	size_t n = text.len;
+	buf_reset(&text);
+	if (n > CONDITION_LONG && !search_inconclusive(t->search) && !t->plain)
+		finder_say(search_finder(t->search), shape, a, all.at, path, CONDITION_LIMIT, &text);
+	if (text.len && text.len < n / 2) {
+		buf_adds(&text, " && the outputs differ");
+		d->when = xstrdup(text.at);
+	}
+	buf_free(&text);
+	vec_free(&all);
+}
+
+/* Everything a report says of the difference in search_behaviours(t->search). */
+static Difference describe(Tester *t, u32 shape, const Assignment *a, const ExprList *conds,
+						   Expr differs)
+{
+	Difference d = {.seen = witness_describe(t->evidence, shape, a),
+					.undefined = undefined_text(t),
+					.shape = shape,
+					.plain = t->plain};
+	describe_condition(t, &d, shape, a, conds, differs);
+	for (int side = OLD; side <= NEW; side++)
+		d.output[side] = symbolic_output(t, side);
+	vec_append(&d.changes, search_executed(t->search)->at, search_executed(t->search)->len);
+	d.files = files_text(t);
+	d.kind = cluster_kind(t, &d);
+	d.runs = search_runs(t->search);
+	d.seconds = comparison_engine_seconds(t->comparison);
+	return d;
+}
+
+/* Of the effect and the endings; 0: not known. */
+static u64 way_of(const Difference *d)
+{
+	u64 h = effect_way(&d->effect);
+	for (int side = OLD; side <= NEW; side++)
+		h = hash_mix(h, hash_bytes(d->seen.ending[side], strlen(d->seen.ending[side])));
+	return d->effect.len ? h | 1 : 0;
+}
+
+static void keep(Tester *t, Group *g, Difference *d)
+{
+	if (g->difference == NO_OPERAND) {
+		comparison_found(t->comparison, !d->seen.unconfirmed, d->seconds);
+		g->number = search_found(t->search);
+		g->difference = (u32)t->differences.len;
+	}
+	d->group = g->number;
+	d->way = way_of(d);
+	/* With --interactions, experiments run the tests. */
+	if (cluster_join(t, d) >= TESTS_OF_A_KIND && !t->config.all && !t->interactions)
+		witness_forget(t->evidence, &d->seen);
+	for (size_t i = 0; !d->seen.unconfirmed && i < d->changes.len; i++)
+		search_propagated(t->search, d->changes.at[i]);
+	vec_push(&t->differences, *d);
+	t->file.news = true;
+	if (t->config.progress)
+		difference_print(t, d, t->config.progress);
+	tester_tick(t);
+	if (t->config.stop_after && search_found(t->search) >= t->config.stop_after)
+		comparison_enough(t->comparison);
+}
+
+void difference_free(Difference *d)
+{
+	witness_free(&d->seen);
+	free(d->condition);
+	free(d->when);
+	free(d->undefined);
+	free(d->files);
+	free(d->output[OLD]);
+	free(d->output[NEW]);
+	vec_free(&d->changes);
+	effect_free(&d->effect);
+	judgement_free(d->judgement);
+	kept_input_free(&d->kept);
+}
+
+void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, const ExprList *conds,
+					   Expr differs)
+{
+	Difference d = describe(t, shape, a, conds, differs);
+	d.id = difference_id(t, &d);
+	d.key = g->key;
+	interactions_note(t, &d, shape, a);
+	const BaselineEntry *meant = baseline_find(&t->baseline, d.id);
+	if (meant) {
+		g->accepted = true;
+		g->baseline = (u32)(meant - t->baseline.list.at) + 1;
+		difference_free(&d);
+		return;
+	}
+	switch (witness_settle(t->evidence, &d.seen, shape, a, NULL)) {
+	case WITNESS_KEPT:
+		golden_settle(t, g, shape, a, d.seen.test);
+		effect_find(search_aligner(t->search), (AlignedInput){shape, a, t->plain}, &d.effect);
+		d.kept = inputs_keep(search_inputs(t->search), shape, a);
+		interactions_trace(t, &d, shape, a);
+		keep(t, g, &d);
+		return;
+	case WITNESS_LATE: postpone_add(t, g, shape, a, conds, differs); break;
+	case WITNESS_REFUTED:
+		t->open_alike += behaviours_open_both(search_observed(t->search));
+		g->tries++;
+		break;
+	case WITNESS_TROUBLE: g->tries++; break;
+	case WITNESS_UNWRITTEN: break;
+	}
+	difference_free(&d);
+}
+
+/* ---- comparing ---- */
+
+/* What was found is reported, now or later. */
+static void take_witness(Tester *t, Group *g, u32 shape, const ExprList *conds, Expr differs)
+{
+	if (postpone_now(t)) {
+		postpone_add(t, g, shape, &search_finder(t->search)->witness, conds, differs);
+		return;
+	}
+	search_observe(t->search, shape, &search_finder(t->search)->witness);
+	if (!search_cut_short(t->search))
+		report_difference(t, g, shape, &search_finder(t->search)->witness, conds, differs);
+}
+
+/* One group for each class that the golden version gives a part of the pair of paths. */
+static void compare_golden(Tester *t, u64 key, u32 shape, ExprList *conds, Expr differs)
+{
+	GoldenParts parts = {0};
+	Finder *f = search_finder(t->search);
+	golden_split(t, key, shape, &f->witness, conds, differs, &parts);
+	for (size_t i = 0; i < parts.len; i++) {
+		GoldenPart *part = &parts.at[i];
+		Group *g = group_add(t, hash_mix(key, part->class + 1ull) | 1);
+		g->pairs++;
+		g->behaviours = key;
+		g->class = part->class;
+		g->witnessed |= !part->proved;
+		if (g->accepted || g->difference != NO_OPERAND || g->tries + g->waiting >= TRIES)
+			continue;
+		size_t n = conds->len;
+		inputs_recall(search_inputs(t->search), &part->witness, &f->witness);
+		vec_append(conds, part->conds.at, part->conds.len);
+		shape_witness(f, shape, conds, differs, true, &f->witness);
+		take_witness(t, g, shape, conds, differs);
+		conds->len = n;
+	}
+	golden_parts_free(&parts);
+}
+
+/* Adds the path's condition to a difference that was reported before its path was explored. */
+static void tell_more(Tester *t, Difference *d, u32 shape, const Assignment *input,
+					  const ExprList *conds)
+{
+	Expr differs = search_differs(t->search);
+	if (!differs || !conditions_hold(search_finder(t->search), conds, differs, input))
+		return;
+	d->plain = false;
+	d->late = true;
+	free(d->condition);
+	free(d->when);
+	d->when = NULL;
+	describe_condition(t, d, shape, input, conds, differs);
+	for (int side = OLD; side <= NEW; side++) {
+		free(d->output[side]);
+		d->output[side] = symbolic_output(t, side);
+	}
+	t->file.news = true;
+}
+
+/* Returns the group of an input that was reported before the search; NULL: none. Now we know how
+ * its path differs: that is the same change, unless the path has a group of its own. */
+static Group *watch_reported(Tester *t, u32 shape, const Assignment *input, const ExprList *conds,
+							 u64 key)
+{
+	u64 at;
+	if (!t->seeds.len || !intmap_get(&t->seeds, seeds_key(t->search, shape, input), &at))
+		return NULL;
+	if (!group_of_key(t, key))
+		intmap_put(&t->group_of, key, at);
+	Group *g = &t->groups.at[at];
+	if (t->differences.at[g->difference].plain)
+		tell_more(t, &t->differences.at[g->difference], shape, input, conds);
+	return g;
+}
+
+void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds)
+{
+	stall("compare");
+	comparison_compared(t->comparison);
+	bool same = search_same(t->search);
+	bool undefined = undefined_alone(t), open = search_inconclusive(t->search);
+	t->open_both += behaviours_open_both(search_observed(t->search));
+	if (same && !undefined && !open)
+		return;
+	if (!same || undefined)
+		changes_infected(t->search);
+	u64 key = group_key(t);
+	Group *g = group_of_key(t, key);
+	if (!open)
+		interactions_pair(t, key, shape, input, conds, same);
+	Group *output = same || t->golden ? NULL : watch_reported(t, shape, input, conds, key);
+	g = g ? g : output;
+	if (g && !t->config.all && !t->golden &&
+		(g->accepted || g->difference != NO_OPERAND ||
+		 (g->tries + g->waiting >= TRIES && !behaviours_open_both(search_observed(t->search))))) {
+		g->pairs++;
+		return;
+	}
+	if (open && !open_try(t))
+		return;
+	Expr differs = same || open ? EXPR_TRUE : search_differs(t->search);
+	if (!differs)
+		comparison_unknown(t->comparison);
+	if (!differs || differs == EXPR_FALSE ||
+		!find_witness(search_finder(t->search), shape, input, conds, differs))
+		return;
+	if (t->golden && !same && !open) {
+		compare_golden(t, key, shape, conds, differs);
+		return;
+	}
+	if (!same) /* what is undefined happens on this input, perhaps not on others of its path */
+		shape_witness(search_finder(t->search), shape, conds, differs, true,
+					  &search_finder(t->search)->witness);
+	g = group_add(t, key);
+	g->pairs++;
+	g->behaviours = key;
+	g->witnessed = true;
+	take_witness(t, g, shape, conds, differs);
+}
+
+void compare_found(Tester *t, u32 shape, const Assignment *a, ExprList *conds)
+{
+	Group *g = group_add(t, group_key(t));
+	Expr differs = search_differs(t->search);
+	if (g->accepted || g->difference != NO_OPERAND || g->tries >= TRIES ||
+		(search_inconclusive(t->search) && !open_try(t)))
+		return;
+	if (!differs || !conditions_hold(search_finder(t->search), conds, differs, a))
+		differs = EXPR_TRUE;
+	comparison_compared(t->comparison);
+	g->pairs++;
+	changes_infected(t->search);
+	report_difference(t, g, shape, a, conds, differs);
+}
+
+void compare_seed(Tester *t, u32 shape, const Assignment *a, ExprList *conds)
+{
+	u64 key = group_key(t);
+	if (t->golden) /* it has a class only where it is followed */
+		return;
+	t->plain = true;
+	compare_found(t, shape, a, conds);
+	t->plain = false;
+	const Group *g = group_of_key(t, key);
+	if (g && g->difference != NO_OPERAND)
+		intmap_put(&t->seeds, seeds_key(t->search, shape, a), (u64)(g - t->groups.at));
+}
+
+void compare_overflow(Tester *t, u32 shape, const ExprList *conds, Expr goal)
+{
+	u64 key = group_key(t);
+	const Group *known = group_of_key(t, key);
+	if (known && (known->accepted || known->difference != NO_OPERAND || known->tries >= TRIES))
+		return;
+	Group *g = group_add(t, key);
+	g->pairs++;
+	report_difference(t, g, shape, &search_finder(t->search)->witness, conds, goal);
+}
+
+void accept_tests(Tester *t)
+{
+	for (size_t i = 0; i < t->config.n_accept; i++) {
+		const Start *start = &t->config.accept[i];
+		inputs_start(search_inputs(t->search), start, &search_finder(t->search)->witness);
+		inputs_canonical(search_inputs(t->search), start->shape,
+						 &search_finder(t->search)->witness);
+		search_observe(t->search, start->shape, &search_finder(t->search)->witness);
+		Group *g = group_add(t, group_key(t));
+		g->accepted = true;
+		bool differs = !search_same(t->search) || undefined_alone(t);
+		vec_push(&t->accepted, differs ? (u32)(g - t->groups.at) : NO_OPERAND);
+	}
+}

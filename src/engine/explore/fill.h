@@ -1,0 +1,36 @@
+/* fill.h: fills the result model (output/result/result.h) from an exploration.
+ *
+ * Every client of an explorer reports these in the same way: solver statistics, coverage, and
+ * what the result depends on besides the inputs. The model borrows texts from the program and
+ * the machine.
+ */
+#ifndef DRIFT_EXPLORE_FILL_H
+#define DRIFT_EXPLORE_FILL_H
+
+#include "engine/explore/explore.h"
+#include "output/result/result.h"
+
+/* own: statistics of the client's own solver, or NULL. */
+void fill_solver(Result *r, const ExploreStats *s, const SolveStats *own);
+void fill_coverage(Result *r, const Program *p, const Machine *m);
+ResultEnd fill_end(ExploreEnd end);
+/* Returns a location of a program; its text is in the result's arena. */
+ResultLocation fill_location(Result *r, const Program *p, u32 loc);
+
+/* fill_shape.c; borrows from the inputs. */
+void fill_shapes(const Inputs *in, ResultShapes *to);
+
+/* ---- fill_world.c ---- */
+
+/* The machines that ran, of one program or of several versions, and their inputs. */
+typedef struct WorldView {
+	const Program *program[RESULT_SUBJECTS];
+	const Machine *machine[RESULT_SUBJECTS];
+	u32 n;
+	const Inputs *inputs;
+	bool ended; /* true if all runs are done, so that we can report what they never did */
+} WorldView;
+
+void fill_world(Result *r, const WorldView *v);
+
+#endif

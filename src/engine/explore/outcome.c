@@ -1,0 +1,148 @@
+/* outcome.c: how a run ended and what it printed. */
+#include "engine/explore/outcome.h"
+
+const char *outcome_name(Outcome o)
+{
+	static const char *const names[] = {"exit", "signal", "error", "limit", "unsupported"};
+	return names[o];
+}
+
+void outcome_take(RunOutcome *o, Machine *m, const RunResult *r)
+{
+	const OsOutput *list;
+	size_t n = os_outputs(machine_os(m), &list);
+	o->outcome = r->outcome;
+	o->status = r->status;
+	buf_reset(&o->out);
+	buf_reset(&o->err);
+	for (size_t i = 0; i < n; i++)
+		buf_add(list[i].stream == 1 ? &o->out : &o->err, list[i].bytes, list[i].len);
+}
+
+void outcome_free(RunOutcome *o)
+{
+	buf_free(&o->out);
+	buf_free(&o->err);
+}
+
+void outcome_status(const Program *p, const RunResult *r, Buf *to)
+{
+	switch (r->outcome) {
+	case RAN_EXIT: buf_addf(to, "%d", r->status); return;
+	case RAN_SIGNAL: buf_addf(to, "%d", 128 + r->status); return;
+	case RAN_ERROR: buf_addf(to, "error: %s at ", error_kind_name(r->error)); break;
+	case RAN_LIMIT: buf_adds(to, "limit at "); break;
+	case RAN_UNSUPPORTED: buf_adds(to, "unsupported at "); break;
+	}
+	program_location(p, r->loc, to);
+}
+
+/* ---- output as expressions ---- */
+
+static Expr expr_of(Tag tag)
+{
+	return (Expr)tag;
+}
+
+/* Finds the complete text of a number that begins here: returns its length in this run. */
+static size_t number_at(ExprPool *pool, const OsOutput *o, size_t at, ExprEval *values,
+						OutItem *item)
+{
+	Expr e = expr_of(o->tags[at]);
+	if (!e || expr_op(pool, e) != EXPR_TEXTCHAR || expr_text_index(pool, e) != 0)
+		return 0;
+	*item = (OutItem){
+		.kind = OUT_NUMBER, .e = expr_kid(pool, e, 0), .format = expr_text_format(pool, e)};
+	size_t n = 1;
+	for (; at + n < o->len; n++) {
+		Expr next = expr_of(o->tags[at + n]);
+		if (!next || expr_op(pool, next) != EXPR_TEXTCHAR || expr_kid(pool, next, 0) != item->e ||
+			expr_text_format(pool, next) != item->format || expr_text_index(pool, next) != n)
+			break;
+	}
+	u64 value = (u64)expr_eval_value(values, item->e);
+	u32 length = text_len(expr_format_at(pool, item->format), expr_width(pool, item->e), value);
+	return n == length ? n : 0;
+}
+
+void output_items(ExprPool *pool, const OsOutput *o, const Assignment *a, OutItems *to)
+{
+	ExprEval *values = o->len && o->tags ? expr_values(pool, a) : NULL;
+	for (size_t i = 0; i < o->len;) {
+		Expr e = o->tags ? expr_of(o->tags[i]) : 0;
+		OutItem item = {0};
+		size_t n = e ? number_at(pool, o, i, values, &item) : 0;
+		if (!n)
+			item = (OutItem){.kind = e ? OUT_EXPR : OUT_BYTE, .byte = o->bytes[i], .e = e};
+		vec_push(to, item);
+		i += n ? n : 1;
+	}
+}
+
+void outcome_items(ExprPool *pool, Machine *m, int stream, const Assignment *a, OutItems *to)
+{
+	const OsOutput *list;
+	size_t n = os_outputs(machine_os(m), &list);
+	for (size_t i = 0; i < n; i++)
+		if (list[i].stream == stream)
+			output_items(pool, &list[i], a, to);
+}
+
+/* Bytes that JSON and terminals can show as they are. */
+static void add_plain(Buf *to, u8 c)
+{
+	if (c == '\n' || c == '\t' || (c >= 32 && c < 127))
+		buf_addc(to, (char)c);
+	else
+		buf_addf(to, "\\x%02x", c);
+}
+
+void items_text(ExprPool *pool, const OutItems *items, size_t limit, Buf *to)
+{
+	for (size_t i = 0; i < items->len; i++) {
+		const OutItem *item = &items->at[i];
+		if (to->len >= limit) {
+			buf_adds(to, "...");
+			return;
+		}
+		if (item->kind == OUT_BYTE) {
+			add_plain(to, item->byte);
+			continue;
+		}
+		buf_addc(to, '{');
+		expr_text(pool, item->e, 200, to);
+		buf_addc(to, '}');
+	}
+}
+
+void items_render(ExprPool *pool, const OutItems *items, ExprEval *values, Buf *to)
+{
+	for (size_t i = 0; i < items->len; i++) {
+		const OutItem *item = &items->at[i];
+		if (item->kind == OUT_BYTE) {
+			buf_addc(to, (char)item->byte);
+			continue;
+		}
+		u64 v = (u64)expr_eval_value(values, item->e);
+		if (item->kind == OUT_EXPR) {
+			buf_addc(to, (char)v);
+			continue;
+		}
+		const TextFormat *f = expr_format_at(pool, item->format);
+		unsigned width = expr_width(pool, item->e);
+		u32 n = text_len(f, width, v);
+		for (u32 k = 0; k < n; k++)
+			buf_addc(to, (char)text_char(f, width, v, k));
+	}
+}
+
+u64 items_hash(const OutItems *items)
+{
+	u64 h = items->len;
+	for (size_t i = 0; i < items->len; i++) {
+		const OutItem *item = &items->at[i];
+		h = hash_mix(h, item->kind == OUT_BYTE ? item->byte
+											   : (u64)item->e << 32 | item->format << 8 | 1);
+	}
+	return h;
+}

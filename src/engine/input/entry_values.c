@@ -1,0 +1,49 @@
+/* entry_values.c: reads the argument values of a call from its test. */
+#include "engine/input/entry.h"
+
+/* True if a command line has a word for it. */
+static bool is_word(const Part *part)
+{
+	return part->kind != PART_STRUCT && part->kind != PART_FIXED && part->role != ROLE_WORLD;
+}
+
+static bool read_value(const Part *part, const Buf *word, const char *files, const char *what,
+					   Buf *value, Err *err)
+{
+	i64 n;
+	bool good = true;
+	if (part->kind == PART_FILE || part->kind == PART_OBJECT) {
+		char *path = files ? xasprintf("%s/%s", files, buf_str(word)) : xstrdup(buf_str(word));
+		good = file_read(path, value, err);
+		free(path);
+	} else {
+		buf_add(value, buf_str(word), word->len);
+	}
+	if (good && part->kind == PART_INT && !part->is_float &&
+		!number_parse(buf_str(word), part->width, part->is_signed, &n))
+		good = err_set(err, "%s: %s is a number of %u bits, and '%s' is none", what, part->name,
+					   part->width, buf_str(word));
+	if (good && part->kind != PART_INT && value->len > part->bound)
+		good = err_set(err, "%s: %s has %zu bytes, more than its bound of %u", what, part->name,
+					   value->len, part->bound);
+	return good;
+}
+
+bool entry_values(const Shape *shape, const ShellLine *line, const char *files, const char *what,
+				  Buf *values, Err *err)
+{
+	size_t wanted = 0, next = 0;
+	bool good = true;
+	for (size_t i = 0; i < shape->parts.len; i++)
+		wanted += is_word(&shape->parts.at[i]);
+	if (line->words.len != wanted)
+		return err_set(err, "%s: %zu arguments, but the function takes %zu", what, line->words.len,
+					   wanted);
+	for (size_t i = 0; good && i < shape->parts.len; i++)
+		if (is_word(&shape->parts.at[i])) {
+			buf_reset(&values[i]);
+			good = read_value(&shape->parts.at[i], &line->words.at[next++], files, what, &values[i],
+							  err);
+		}
+	return good;
+}

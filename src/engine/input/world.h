@@ -1,0 +1,25 @@
+/* world.h: answers of the world, and failures, as inputs.
+ *
+ * Each is a part of every shape (ROLE_WORLD). Its start is the value that a run without it would
+ * have. Tests cannot set them natively; a comment after the command shows them.
+ */
+#ifndef DRIFT_INPUT_WORLD_H
+#define DRIFT_INPUT_WORLD_H
+
+#include "engine/input/inputs.h"
+
+/* Adds the parts that --vary and --faults name (NULL: none) to all shapes and their starts. Call
+ * it before inputs_bind. */
+bool inputs_world(Inputs *in, const char *vary, const char *faults, Err *err);
+/* Reads a text that inputs_world_text wrote and stores its numbers in a start. Values that the
+ * text does not name are kept. */
+void inputs_world_read(const Inputs *in, Start *start, const char *text);
+/* Adds the possible values of a part of the world to shape->base. */
+void world_limit(const Inputs *in, Shape *shape, const Part *part);
+/* Sets the answers of the machine for a run. Returns false if the shape has no such parts. */
+bool inputs_world_run(const Inputs *in, const Shape *shape, const Assignment *a, WorldInput *w);
+/* Writes the values that differ from the default: clock = 5, fail.malloc = 1. Returns false if
+ * there are none. */
+bool inputs_world_text(const Inputs *in, const Shape *shape, const Assignment *a, Buf *to);
+
+#endif

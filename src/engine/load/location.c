@@ -1,0 +1,175 @@
+/* location.c: source locations. */
+#include "engine/load/lower/lower.h"
+
+#include <llvm-c/DebugInfo.h>
+
+/* clang takes a common start of the working directory and an absolute source path off the latter. A
+ * name that leads nowhere from here gets its directory back. Frees name. */
+static char *as_named(char *name, const char *dir, unsigned n)
+{
+	if (name[0] == '/' || file_exists(name) || !n)
+		return name;
+	char *full = xasprintf("%.*s/%s", (int)n, dir, name);
+	if (!file_exists(full)) {
+		free(full);
+		return name;
+	}
+	free(name);
+	return full;
+}
+
+/* Where a file lies, without steps that lead back: one file may be named in several ways, and two
+ * files in the same way from the directories that they are compiled in. */
+static void file_key(const char *dir, unsigned n, const char *name, Buf *to)
+{
+	char *full = *name == '/' ? xstrdup(name) : xasprintf("%.*s/%s", (int)n, dir ? dir : "", name);
+	for (const char *at = full; *at;) {
+		size_t len = strcspn(at, "/");
+		bool back = len == 2 && !strncmp(at, "..", 2);
+		const char *last = to->len ? strrchr(buf_str(to), '/') : NULL;
+		if (back && last && strcmp(last, "/.."))
+			to->len = (size_t)(last - to->at);
+		else if (len && !(len == 1 && *at == '.'))
+			buf_addf(to, "/%.*s", (int)len, at);
+		if (to->at)
+			to->at[to->len] = 0;
+		at += len + (at[len] == '/');
+	}
+	free(full);
+}
+
+static u32 file_of(Lower *l, LLVMMetadataRef file)
+{
+	u64 found;
+	if (!file)
+		return 0;
+	if (intmap_get(&l->file_cache, (u64)(uintptr_t)file, &found))
+		return (u32)found;
+	unsigned n;
+	const char *s = LLVMDIFileGetFilename(file, &n);
+	char *name = xstrndup(s, n);
+	const char *dir = LLVMDIFileGetDirectory(file, &n);
+	if (l->sources && !l->is_libc)
+		name = as_named(name, dir, n);
+	u32 id;
+	Buf key = {0};
+	file_key(dir, n, name, &key);
+	if (!strmap_get(&l->files, buf_str(&key), &id)) {
+		id = (u32)l->p->files.len;
+		vec_push(&l->p->files, arena_strdup(&l->p->arena, name));
+		vec_push(&l->p->dirs, arena_strndup(&l->p->arena, dir ? dir : "", dir ? n : 0));
+		strmap_put(&l->files, buf_str(&key), id);
+	}
+	buf_free(&key);
+	free(name);
+	intmap_put(&l->file_cache, (u64)(uintptr_t)file, id);
+	return id;
+}
+
+u32 location_in(Lower *l, LLVMMetadataRef scope, u32 line, u32 col)
+{
+	u32 file = scope ? file_of(l, LLVMDIScopeGetFile(scope)) : 0;
+	if (!file)
+		return 0;
+	u64 key = ((u64)file << 44 | (u64)(line & 0xffffff) << 16 | (col & 0xffff)) + 1, found;
+	if (intmap_get(&l->loc_cache, key, &found))
+		return (u32)found;
+	vec_push(&l->p->locs, ((Loc){file, line, col}));
+	intmap_put(&l->loc_cache, key, l->p->locs.len - 1);
+	return (u32)(l->p->locs.len - 1);
+}
+
+static LLVMMetadataRef part_of(Lower *l, LLVMMetadataRef node, unsigned k)
+{
+	enum { MOST = 32 };
+	LLVMContextRef c = l->is_libc ? library_context(l->libc) : l->context;
+	LLVMValueRef parts[MOST], v = LLVMMetadataAsValue(c, node);
+	unsigned n = (unsigned)LLVMGetMDNodeNumOperands(v);
+	if (k >= n || n > MOST)
+		return NULL;
+	LLVMGetMDNodeOperands(v, parts);
+	return parts[k] ? LLVMValueAsMetadata(parts[k]) : NULL;
+}
+
+u32 location_unit(Lower *l, LLVMMetadataRef scope)
+{
+	enum { SCOPE_OF = 1, UNIT_OF = 5, MOST_SCOPES = 64 };
+	for (int i = 0; scope && i < MOST_SCOPES; i++) {
+		LLVMMetadataKind kind = LLVMGetMetadataKind(scope);
+		if (kind == LLVMDICompileUnitMetadataKind)
+			return file_of(l, LLVMDIScopeGetFile(scope));
+		if (kind != LLVMDISubprogramMetadataKind && kind != LLVMDILexicalBlockMetadataKind)
+			return 0;
+		scope = part_of(l, scope, kind == LLVMDISubprogramMetadataKind ? UNIT_OF : SCOPE_OF);
+	}
+	return 0;
+}
+
+u32 location_of(Lower *l, LLVMMetadataRef location)
+{
+	if (!location)
+		return 0;
+	return location_in(l, LLVMDILocationGetScope(location), LLVMDILocationGetLine(location),
+					   LLVMDILocationGetColumn(location));
+}
+
+bool program_file_is(const char *known, const char *wanted)
+{
+	size_t n = strlen(known), k = strlen(wanted);
+	if (k > n || strcmp(known + n - k, wanted))
+		return false;
+	return k == n || known[n - k - 1] == '/';
+}
+
+void program_location(const Program *p, u32 loc, Buf *to)
+{
+	const Loc *at = &p->locs.at[loc];
+	if (!loc || !at->file) {
+		buf_adds(to, "?");
+		return;
+	}
+	buf_addf(to, "%s:%u", p->files.at[at->file], at->line);
+	if (at->col)
+		buf_addf(to, ":%u", at->col);
+}
+
+const char *program_native_file(const Program *p, u32 function, const Global *g)
+{
+	u32 file = p->locs.at[g->loc].file;
+	if (file == p->locs.at[p->functions.at[function].loc].file)
+		return "call.c";
+	const char *path = p->files.at[file], *slash = strrchr(path, '/');
+	return slash ? slash + 1 : path;
+}
+
+char *program_path(const Program *p, u32 file)
+{
+	const char *dir = p->dirs.at[file], *name = p->files.at[file];
+	/* What lies under that name here may be another version's. */
+	return *dir && *name != '/' ? xasprintf("%s/%s", dir, name) : xstrdup(name);
+}
+
+void program_source(const Program *p, u32 at, Buf *to)
+{
+	program_line(p, p->locs.at[at].file, p->locs.at[at].line, to);
+}
+
+void program_line(const Program *p, u32 file, u32 number, Buf *to)
+{
+	enum { MOST = 60 }; /* characters of a line */
+	Buf text = {0};
+	Err ignored;
+	char *full = program_path(p, file);
+	if (number && file_read(full, &text, &ignored)) {
+		const char *line = buf_str(&text);
+		for (u32 n = 1; n < number && line; n++) {
+			line = strchr(line, '\n');
+			line = line ? line + 1 : NULL;
+		}
+		line = line ? line + strspn(line, " \t") : "";
+		size_t n = strcspn(line, "\r\n");
+		buf_add(to, line, n < MOST ? n : MOST);
+	}
+	buf_free(&text);
+	free(full);
+}

@@ -1,0 +1,397 @@
+/* exec.c: the generic path: any instruction, any type, tags kept. */
+#include "engine/machine/snap.h"
+#include "engine/machine/sym.h"
+
+enum { IN_REGISTERS = 16 }; /* bytes that compilers copy so, where they know that it is no more */
+
+static Frame *top(Machine *m)
+{
+	return thread_frame(&m->thread);
+}
+
+/* Both halves of a wide value carry its expression. Their dependences become different if they
+ * leave a region separately; the expression must survive that. */
+static Tag wide_tag(Machine *m, Tag low, Tag high)
+{
+	Tag both = tag_join(m, low, high);
+	return TAG_EXPR(low) == TAG_EXPR(high) ? (both & TAG_DEPS) | TAG_EXPR(low) : both;
+}
+
+/* Of a frame with these registers. */
+static inline Value operand(Machine *m, const Reg *regs, Operand o, Type t)
+{
+	if (o == NO_OPERAND)
+		return (Value){0};
+	if (operand_is_const(o)) {
+		const Const *c = &m->p->consts.at[o & ~OPERAND_CONST];
+		return (Value){c->lo, c->hi, c->undef ? TAG_UNDEFINED : 0};
+	}
+	const Reg *r = &regs[o];
+	Value v = {r->bits, 0, r->tag};
+	if (unlikely(r->tag == TAG_NEVER || (type_regs(t) == 2 && r[1].tag == TAG_NEVER)))
+		check_failed("a register that nothing was put into", o);
+	if (type_regs(t) == 2) {
+		v.hi = r[1].bits;
+		v.tag = wide_tag(m, v.tag, r[1].tag);
+	}
+	return v;
+}
+
+Value get_operand(Machine *m, Operand o, Type t)
+{
+	return operand(m, top(m)->regs, o, t);
+}
+
+void set_result(Machine *m, u32 dst, Type t, Value v)
+{
+	Reg *r = &top(m)->regs[dst];
+	r[0] = (Reg){v.lo, v.tag};
+	if (type_regs(t) == 2)
+		r[1] = (Reg){v.hi, v.tag};
+}
+
+Tag tag_join(Machine *m, Tag a, Tag b)
+{
+	if (a == b)
+		return a;
+	/* Expressions are made elsewhere: what is joined has none. */
+	if (m->track)
+		return dep_tag(dep_join(&m->track->graph, tag_dep(a), tag_dep(b)));
+	return (a | b) & 0xffffffff00000000ull;
+}
+
+/* A value that must be known to go on: where or how much is written. */
+static void note_undefined(Machine *m, Tag tag, const char *what)
+{
+	if (tag & TAG_UNDEFINED)
+		add_note(m, "uninitialised", subject_loc(m, NULL), "%s depends on uninitialised memory",
+				 what);
+}
+
+static bool exec_alloca(Machine *m, const Ins *in)
+{
+	Value n = get_operand(m, in->b, 64);
+	note_undefined(m, n.tag, "the size of an array");
+	sym_concretise(m, &n, NULL);
+	u64 size;
+	bool negative = (i64)n.lo < 0 || (n.lo >> 31) == 1; /* an int that was extended */
+	if (__builtin_mul_overflow(n.lo, (u64)in->imm, &size) || size > m->config.stack_size) {
+		if (negative)
+			return fail(m, ERROR_BAD_SIZE, "an array of %lld elements",
+						(long long)((i64)n.lo < 0 ? (i64)n.lo : (i32)n.lo));
+		return fail(m, ERROR_STACK_OVERFLOW, "an array of %llu elements", (unsigned long long)n.lo);
+	}
+	u32 id = memory_alloc(&m->mem, OBJ_ALLOCA, size, (u64)in->scale, call_stack(m));
+	if (!id)
+		return limit_reached(m, "memory");
+	m->mem.objects.at[id].ref = top(m)->fn->fn->id;
+	vec_push(&m->thread.dynamic, id);
+	if (m->track)
+		track_name(m, id, OBJECT_ALLOCA, top(m)->fn->fn->id, (u32)(in - top(m)->fn->body->ins));
+	set_result(m, in->dst, TYPE_PTR, (Value){m->mem.objects.at[id].lo, 0, sym_tag(n.tag, 0)});
+	return true;
+}
+
+static bool exec_stackrestore(Machine *m, Value a)
+{
+	while (m->thread.dynamic.len > a.lo && m->thread.dynamic.len > top(m)->dynamic)
+		memory_release(&m->mem, vec_pop(&m->thread.dynamic), call_stack(m));
+	return true;
+}
+
+static u128 rmw(RmwOp op, Type t, Value old, Value v)
+{
+	static const u8 ins[] = {
+		[RMW_ADD] = I_ADD,   [RMW_SUB] = I_SUB,   [RMW_AND] = I_AND,   [RMW_OR] = I_OR,
+		[RMW_XOR] = I_XOR,   [RMW_MAX] = I_SMAX,  [RMW_MIN] = I_SMIN,  [RMW_UMAX] = I_UMAX,
+		[RMW_UMIN] = I_UMIN, [RMW_FADD] = I_FADD, [RMW_FSUB] = I_FSUB, [RMW_NAND] = I_AND};
+	if (op == RMW_XCHG)
+		return (u128)v.hi << 64 | v.lo;
+	Ins in = {.op = ins[op], .type = t, .type2 = t};
+	Value out[2];
+	ErrorKind kind;
+	eval_ins(&in, old, v, (Value){0}, out, &kind);
+	if (op == RMW_NAND) {
+		u32 bits = type_bits(t);
+		out[0].lo = ~out[0].lo & (bits >= 64 ? ~0ull : (1ull << bits) - 1);
+		out[0].hi = bits > 64 ? ~out[0].hi & (bits >= 128 ? ~0ull : (1ull << (bits - 64)) - 1) : 0;
+	}
+	return (u128)out[0].hi << 64 | out[0].lo;
+}
+
+static bool exec_rmw(Machine *m, const Ins *in, Value a, Value b)
+{
+	Value old;
+	if (!access_load(m, a.lo, in->type, a.tag, false, &old))
+		return false;
+	sym_concretise(m, &b, NULL);
+	if (in->sub != RMW_XCHG)
+		sym_concretise(m, &old, NULL);
+	u128 r = rmw(in->sub, in->type, old, b);
+	Value next = {(u64)r, (u64)(r >> 64),
+				  in->sub == RMW_XCHG ? b.tag : tag_join(m, old.tag, b.tag)};
+	if (!access_store(m, a.lo, in->type, a.tag, next))
+		return false;
+	set_result(m, in->dst, in->type, old);
+	return true;
+}
+
+static bool exec_cmpxchg(Machine *m, const Ins *in, Value a, Value b, Value c)
+{
+	Value old;
+	if (!access_load(m, a.lo, in->type, a.tag, false, &old))
+		return false;
+	bool same = old.lo == b.lo && old.hi == b.hi;
+	if (m->pool && (TAG_EXPR(old.tag) | TAG_EXPR(b.tag))) {
+		u32 bits = type_bits(in->type);
+		Expr eq = expr_eq(m->pool, sym_expr(m, old, bits), sym_expr(m, b, bits));
+		Dep dep = sym_constrain(m, CON_BRANCH, same ? eq : expr_not(m->pool, eq), 0,
+								tag_join(m, old.tag & TAG_DEPS, b.tag & TAG_DEPS));
+		if (m->track) {
+			old.tag = sym_tag(dep_tag(dep), TAG_EXPR(old.tag));
+			c.tag = sym_tag(tag_join(m, c.tag & TAG_DEPS, dep_tag(dep)), TAG_EXPR(c.tag));
+		}
+	}
+	if (same && !access_store(m, a.lo, in->type, a.tag, c))
+		return false;
+	set_result(m, in->dst, in->type, old);
+	set_result(m, in->dst + type_regs(in->type), 1, (Value){same, 0, tag_join(m, old.tag, b.tag)});
+	return true;
+}
+
+/* What decides where or how much is written acts as a branch. */
+static void note_write(Machine *m, const Ins *in, Tag where, Tag much)
+{
+	Dep dep = tag_dep(tag_join(m, where & TAG_DEPS, much & TAG_DEPS));
+	if (dep)
+		track_write(m, in, dep);
+}
+
+/* An address that was decided on the way acts likewise. */
+static void note_decided(Machine *m, const Ins *in, size_t before)
+{
+	for (size_t i = before; i < m->constraints.len; i++)
+		if (m->constraints.at[i].kind == CON_VALUE)
+			track_write(m, in, m->constraints.at[i].dep);
+}
+
+static bool exec_store(Machine *m, const Ins *in, Value a, Value v)
+{
+	size_t before = m->constraints.len;
+	if (m->track && m->track->opt.statements)
+		v.tag = track_statement(m, in, v.tag);
+	if (m->track)
+		note_write(m, in, a.tag, 0);
+	if (!access_store(m, a.lo, in->type, a.tag, v))
+		return false;
+	if (m->track) {
+		note_decided(m, in, before);
+		track_access(m, in, a.lo, true);
+	}
+	return true;
+}
+
+/* Bytes written in bulk depend on why they were. */
+static void write_because(Machine *m, const Ins *in, Value to, Value n, Tag why)
+{
+	if (m->track->opt.statements)
+		why = track_statement(m, in, why);
+	track_because(m, to.lo, n.lo, tag_dep(why));
+}
+
+static bool exec_copy(Machine *m, const Ins *in, u64 to, u64 from, u64 n)
+{
+	bool small = operand_is_const(in->c) && n <= IN_REGISTERS;
+	if (in->op == I_MEMCPY && !small && !access_apart(m, to, from, n))
+		return false;
+	return access_copy(m, to, from, n);
+}
+
+static bool exec_load(Machine *m, const Ins *in, Value a)
+{
+	Value v;
+	if (!access_load(m, a.lo, in->type, a.tag, in->flags & INS_BITFIELD, &v))
+		return false;
+	if (m->track && !(in->flags & INS_BITFIELD))
+		track_access(m, in, a.lo, false);
+	if (m->track && m->track->opt.statements)
+		v.tag = track_statement(m, in, v.tag);
+	set_result(m, in->dst, in->type, v);
+	return true;
+}
+
+static bool exec_memory(Machine *m, const Ins *in, Value a, Value b, Value c)
+{
+	if (m->track && a.tag)
+		track_risk(m, in, a.tag, 0);
+	switch (in->op) {
+	case I_LOAD: return exec_load(m, in, a);
+	case I_STORE: return exec_store(m, in, a, b);
+	case I_SLOT:
+		set_result(m, in->dst, TYPE_PTR,
+				   (Value){top(m)->base + top(m)->fn->slots[in->imm].offset, 0, 0});
+		return true;
+	case I_ALLOCA: return exec_alloca(m, in);
+	case I_MEMCPY:
+	case I_MEMMOVE:
+		note_undefined(m, c.tag, "how much is copied");
+		sym_concretise(m, &a, NULL);
+		sym_concretise(m, &b, NULL);
+		sym_concretise(m, &c, NULL);
+		if (m->track)
+			note_write(m, in, a.tag, c.tag);
+		if (!exec_copy(m, in, a.lo, b.lo, c.lo))
+			return false;
+		if (m->track)
+			write_because(m, in, a, c, tag_join(m, a.tag, tag_join(m, b.tag, c.tag)));
+		return true;
+	case I_MEMSET:
+		note_undefined(m, c.tag, "how much is set");
+		sym_concretise(m, &a, NULL);
+		sym_concretise(m, &c, NULL);
+		if (m->track)
+			note_write(m, in, a.tag, c.tag);
+		if (!access_fill(m, a.lo, b, c.lo))
+			return false;
+		if (m->track)
+			write_because(m, in, a, c, tag_join(m, a.tag, tag_join(m, b.tag, c.tag)));
+		return true;
+	case I_ATOMICRMW:
+	case I_CMPXCHG: {
+		size_t before = m->constraints.len;
+		if (m->track)
+			note_write(m, in, a.tag, 0);
+		bool good = in->op == I_ATOMICRMW ? exec_rmw(m, in, a, b) : exec_cmpxchg(m, in, a, b, c);
+		if (m->track && good)
+			note_decided(m, in, before);
+		return good;
+	}
+	case I_VA_START: return call_va_start(m, a.lo);
+	case I_VA_COPY: return access_copy(m, a.lo, b.lo, 24);
+	case I_STACKSAVE:
+		set_result(m, in->dst, TYPE_PTR, (Value){m->thread.dynamic.len, 0, 0});
+		return true;
+	default: return exec_stackrestore(m, a);
+	}
+}
+
+/* The expression of a choice by e holds both values; what is uninitialised counts if it was chosen,
+ * which no expression says. */
+static Tag select_tag(Machine *m, Expr e, Value a, Value b, Value c)
+{
+	if ((b.tag ^ c.tag) & TAG_UNDEFINED)
+		snap_within(m, e, a.lo, a.lo);
+	Tag other = (a.lo ? c.tag : b.tag) & TAG_DEPS & ~TAG_UNDEFINED;
+	return tag_join(m, tag_join(m, a.tag & TAG_DEPS, (a.lo ? b.tag : c.tag) & TAG_DEPS), other);
+}
+
+static bool execute(Machine *m, const Ins *in)
+{
+	const Reg *regs = top(m)->regs;
+	Value a = operand(m, regs, in->a, ins_type_a(in)), b = operand(m, regs, in->b, ins_type_b(in));
+	Value c = operand(m, regs, in->c, ins_type_c(in));
+	switch (in->op) {
+	case I_LOAD ... I_STORE:
+	case I_ALLOCA ... I_CMPXCHG:
+	case I_VA_START ... I_STACKRESTORE: return exec_memory(m, in, a, b, c);
+	case I_UNREACHABLE:
+		return fail(m, ERROR_UNREACHABLE, "code that the compiler may assume is never reached");
+	case I_TRAP: return trap(m);
+	case I_UNSUPPORTED: return unsupported(m, "%s", m->p->texts.at[in->imm]);
+	case I_PHI: return true;
+	case I_OBSERVE: return see_value(m, in, a);
+	case I_SWITCH: return unsupported(m, "a switch on an integer of more than 64 bits");
+	default: break;
+	}
+	Value out[2] = {{0}, {0}};
+	ErrorKind kind = ERROR_NONE;
+	Expr exprs[2] = {0, 0};
+	bool divides = ins_table[in->op].fails == FAILS_DIVISOR;
+	if (m->track && divides && (a.tag | b.tag))
+		track_risk(m, in, a.tag, b.tag);
+	if (m->pool && (TAG_EXPR(a.tag) | TAG_EXPR(b.tag) | TAG_EXPR(c.tag))) {
+		if (divides)
+			sym_division(m, in, a, b);
+		if (!sym_ins(m, in, a, b, c, exprs)) {
+			sym_concretise(m, &a, sym_float_note);
+			sym_concretise(m, &b, sym_float_note);
+			sym_concretise(m, &c, sym_float_note);
+		}
+	}
+	if (!eval_ins(in, a, b, c, out, &kind)) {
+		if (b.lo | b.hi)
+			return fail(m, kind, "the quotient of the least number and -1 does not fit its type");
+		return fail(m, kind, "%s by zero",
+					in->op == I_UREM || in->op == I_SREM ? "remainder" : "division");
+	}
+	Expr chooses = in->op == I_SELECT ? TAG_EXPR(a.tag) : 0;
+	a.tag &= TAG_DEPS;
+	Tag tag = chooses              ? select_tag(m, chooses, a, b, c)
+			  : in->op == I_SELECT ? tag_join(m, a.tag, a.lo ? b.tag : c.tag)
+								   : tag_join(m, a.tag, tag_join(m, b.tag, c.tag));
+	tag &= 0xffffffff00000000ull;
+	if (m->track && m->track->opt.statements)
+		tag = track_statement(m, in, tag);
+	out[0].tag = m->pool ? sym_result(m, tag, exprs[0]) : tag;
+	out[1].tag = m->pool ? sym_result(m, tag, exprs[1]) : tag;
+	set_result(m, in->dst, ins_type_result(in), out[0]);
+	if (ins_table[in->op].gives == OF_PAIR)
+		set_result(m, in->dst + type_regs(in->type), 1, out[1]);
+	return true;
+}
+
+/* That the run ended here depends on what the instruction was given. */
+static bool ended_by(Machine *m, const Ins *in)
+{
+	if (!m->track)
+		return false;
+	Operand operands[] = {in->a, in->b, in->c};
+	for (u32 i = 0; i < countof(operands); i++)
+		if (operands[i] != NO_OPERAND && !operand_is_const(operands[i]))
+			track_ended_by(m, tag_dep(top(m)->regs[operands[i]].tag));
+	return false;
+}
+
+bool exec_plain(Machine *m, const Ins *in)
+{
+	return execute(m, in) || ended_by(m, in);
+}
+
+bool exec_ins(Machine *m, const Ins *in)
+{
+	return unlikely(m->trace != NULL) ? trace_ins(m, in) : exec_plain(m, in);
+}
+
+bool exec_word(Machine *m)
+{
+	const FnCode *fc = top(m)->fn;
+	const Origin *o = &fc->origin[m->thread.pc - fc->code];
+	for (u32 i = 0; i < o->n; i++)
+		if (!exec_ins(m, &fc->body->ins[o->ins[i]]))
+			return false;
+	return true;
+}
+
+void exec_choice(Machine *m, Tag tag)
+{
+	const FnCode *fc = top(m)->fn;
+	const Origin *o = &fc->origin[m->thread.pc - fc->code];
+	if (m->track)
+		track_branch(m, &fc->body->ins[o->ins[o->n - 1]], (Value){.tag = tag}, 0);
+}
+
+bool exec_condition(Machine *m, bool fused)
+{
+	const FnCode *fc = top(m)->fn;
+	const Origin *o = &fc->origin[m->thread.pc - fc->code];
+	for (u32 i = 0; fused && i + 1 < o->n; i++)
+		if (!exec_ins(m, &fc->body->ins[o->ins[i]]))
+			return false;
+	const Ins *in = &fc->body->ins[o->ins[o->n - 1]];
+	Value cond = get_operand(m, in->a, in->type);
+	note_undefined(m, cond.tag, "a branch");
+	Dep leaf = sym_branch(m, in, cond);
+	if (m->track)
+		track_branch(m, in, cond, leaf);
+	return true;
+}

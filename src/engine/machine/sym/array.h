@@ -1,0 +1,41 @@
+/* array.h: a range of memory as an expression.
+ *
+ * An access through an address that depends on the input may touch any byte of a range. These
+ * bytes become an array: a table of concrete bytes with stores over it. After a write each byte
+ * is a read from the new array. The next access recognises that array and stores only the bytes
+ * that have changed since, so an object's array grows with what is written to it.
+ */
+#ifndef DRIFT_MACHINE_SYM_ARRAY_H
+#define DRIFT_MACHINE_SYM_ARRAY_H
+
+#include "engine/machine/sym.h"
+
+enum { ACCESS_MAX = 16 }; /* bytes of an access */
+
+/* The bytes that an access may touch. */
+typedef struct SymRange {
+	u64 lo, size; /* of the object; size 0: the address was made concrete */
+	Expr index;   /* address - lo, 64 bits */
+} SymRange;
+
+/* A range of memory as an array, for an access to n bytes at an index of it. Bytes that the
+ * access cannot reach are unspecified in the array. */
+typedef struct SymArray {
+	Expr array;
+	u64 base; /* where its first byte is */
+	u32 n;
+	Expr at[ACCESS_MAX]; /* the indices of the access */
+} SymArray;
+
+/* Return the tag of a byte as stored in memory (lazy.h), with its expression, and the byte. */
+Tag sym_raw_tag(const Machine *m, u64 addr);
+Tag sym_byte_tag(Machine *m, u64 addr);
+Expr sym_byte(Machine *m, u64 addr);
+
+/* Returns the index in an array of byte k of an access at an index. */
+Expr sym_index_at(Machine *m, Expr index, u32 k);
+SymArray sym_array(Machine *m, const SymRange *r, u32 n);
+/* Returns true if the access may touch the byte at an address. */
+bool sym_array_reaches(const Machine *m, const SymArray *a, u64 addr);
+
+#endif

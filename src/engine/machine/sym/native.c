@@ -1,0 +1,267 @@
+/* native.c: calls functions of the host: those of a table (engine/load/pure.h), and those the
+ * user allows.
+ *
+ * They never get the subject's own pointers: bytes are copied in and out, after a check.
+ */
+#include "engine/load/pure.h"
+#include "engine/machine/sym.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <ffi.h>
+
+enum { MAX_NATIVE_ARGS = PURE_ARGS };
+
+struct Native {
+	void (*entry)(void);
+	ffi_cif cif;
+	char signature[MAX_NATIVE_ARGS + 3];
+	ffi_type *types[MAX_NATIVE_ARGS];
+	const char *name;
+	bool vouched;          /* by the user alone: not in the table */
+	u32 note;              /* where its latest note may be */
+	ffi_type complex_type; /* two doubles; libffi fills in the size */
+	ffi_type *complex_parts[3];
+};
+
+static ffi_type *ffi_of(struct Native *n, char letter)
+{
+	switch (letter) {
+	case 'v': return &ffi_type_void;
+	case 'i': return &ffi_type_sint32;
+	case 'l': return &ffi_type_sint64;
+	case 'd': return &ffi_type_double;
+	case 'f': return &ffi_type_float;
+	case 'D': return &ffi_type_longdouble;
+	case 'Z': return &ffi_type_double;
+	case 'z': return &n->complex_type;
+	default: return &ffi_type_pointer;
+	}
+}
+
+/* A function the user vouches for: its own type says how to pass things; pointers pass as they are.
+ */
+static bool declared_signature(const Function *f, char *out)
+{
+	if (f->n_params > MAX_NATIVE_ARGS || f->n_results > 1)
+		return false;
+	*out++ = f->n_results ? 'l' : 'v';
+	if (f->n_results && type_is_float(f->results[0]))
+		out[-1] = f->results[0] == TYPE_F64 ? 'd' : f->results[0] == TYPE_F32 ? 'f' : 'D';
+	*out++ = ':';
+	for (u32 i = 0; i < f->n_params; i++) {
+		Type t = f->params[i];
+		*out++ = t == TYPE_F64   ? 'd'
+				 : t == TYPE_F32 ? 'f'
+				 : t == TYPE_F80 ? 'D'
+				 : t == TYPE_PTR ? 's'
+								 : 'l';
+	}
+	*out = 0;
+	return true;
+}
+
+struct Native *native_find(Machine *m, const Function *f)
+{
+	char signature[MAX_NATIVE_ARGS + 3];
+	bool vouched = strmap_get(&m->allowed, f->name, NULL);
+	bool in_table = pure_signature(f->name, signature);
+	if (!in_table && !(vouched && declared_signature(f, signature)))
+		return NULL;
+	void *entry = dlsym(RTLD_DEFAULT, f->name);
+	if (!entry)
+		return NULL;
+	struct Native *n = xcalloc(1, sizeof *n);
+	memcpy(&n->entry, &entry, sizeof entry);
+	n->name = f->name;
+	n->vouched = !in_table;
+	strcpy(n->signature, signature);
+	n->complex_parts[0] = n->complex_parts[1] = &ffi_type_double;
+	n->complex_type = (ffi_type){0, 0, FFI_TYPE_STRUCT, n->complex_parts};
+	u32 count = (u32)strlen(signature) - 2;
+	for (u32 i = 0; i < count; i++)
+		n->types[i] = ffi_of(n, signature[2 + i]);
+	if (ffi_prep_cif(&n->cif, FFI_DEFAULT_ABI, count, ffi_of(n, signature[0]), n->types) !=
+		FFI_OK) {
+		free(n);
+		return NULL;
+	}
+	return n;
+}
+
+void native_free(struct Native *n)
+{
+	free(n);
+}
+
+/* Room for one argument or what it points to. */
+typedef union ArgCell {
+	i32 i;
+	i64 l;
+	double d;
+	float f;
+	long double D;
+	u8 bytes[16];
+	void *p;
+} ArgCell;
+
+static u32 out_size(char letter)
+{
+	return letter == '4' ? 4 : letter == '8' ? 8 : letter == '0' ? 16 : 0;
+}
+
+/* Results in registers; a complex number is two. */
+static void give_result(Machine *m, char letter, const ArgCell *c, Tag tag)
+{
+	Value v[2] = {{0}, {0}};
+	u32 n = 1;
+	switch (letter) {
+	case 'v': n = 0; break;
+	case 'i': v[0].lo = (u32)c->i; break;
+	case 'D':
+		memcpy(&v[0].lo, c->bytes, 8);
+		memcpy(&v[0].hi, c->bytes + 8, 2);
+		break;
+	case 'f': memcpy(&v[0].lo, c->bytes, 4); break;
+	case 'z':
+		memcpy(&v[0].lo, c->bytes, 8);
+		memcpy(&v[1].lo, c->bytes + 8, 8);
+		n = 2;
+		break;
+	case 'Z':
+		memcpy(&v[0].lo, c->bytes, 4);
+		memcpy(&v[1].lo, c->bytes + 4, 4);
+		n = 2;
+		break;
+	default: memcpy(&v[0].lo, c->bytes, 8); break;
+	}
+	m->n_results = n;
+	for (u32 i = 0; i < n; i++) {
+		m->results[i] = v[i];
+		m->results[i].tag = tag;
+	}
+}
+
+/* A call being prepared. */
+typedef struct Passing {
+	ArgCell cells[MAX_NATIVE_ARGS];   /* arguments */
+	ArgCell targets[MAX_NATIVE_ARGS]; /* what pointers point to */
+	u64 addresses[MAX_NATIVE_ARGS];   /* where the subject wants that */
+	Buf texts[MAX_NATIVE_ARGS];
+	void *pointers[MAX_NATIVE_ARGS];
+	Tag tag;
+} Passing;
+
+static Value next_argument(const Machine *m, u32 *k)
+{
+	u32 i = (*k)++;
+	return i < m->site.n ? m->site.args[i] : (Value){0};
+}
+
+static bool pass_argument(Machine *m, Passing *p, u32 i, char letter, u32 *k)
+{
+	for (u32 j = *k; j < *k + 2 && j < m->site.n; j++)
+		sym_concretise(m, &m->site.args[j], NULL);
+	Value v = next_argument(m, k);
+	u32 size = out_size(letter);
+	p->tag = tag_join(m, p->tag, v.tag);
+	p->pointers[i] = &p->cells[i];
+	p->addresses[i] = v.lo;
+	if (letter == 's') {
+		bool ok = access_text(m, v.lo, &p->texts[i]);
+		p->cells[i].p = (void *)(uintptr_t)buf_str(&p->texts[i]);
+		return ok;
+	}
+	if (size) {
+		p->cells[i].p = &p->targets[i];
+		return access_check(m, v.lo, size == 16 ? 10 : size, true);
+	}
+	memcpy(p->cells[i].bytes, &v.lo, 8);
+	memcpy(p->cells[i].bytes + 8, &v.hi, 8);
+	if (letter == 'z' || letter == 'Z') {
+		Value im = next_argument(m, k);
+		p->tag = tag_join(m, p->tag, im.tag);
+		memcpy(p->cells[i].bytes + (letter == 'z' ? 8 : 4), &im.lo, letter == 'z' ? 8 : 4);
+	}
+	return true;
+}
+
+/* The host's errno becomes the subject's if the function set it. If not, it might have set it
+ * for other arguments, so errno depends on them anyway. */
+static bool pass_errno(Machine *m, int value)
+{
+	i32 number = value;
+	Tag tags[4] = {0};
+	if (!m->errno_address || (!value && !(m->track && m->track->handed)))
+		return true;
+	if (!value && !access_read(m, m->errno_address, &number, tags, 4))
+		return false;
+	return access_write(m, m->errno_address, &number, value ? NULL : tags, 4);
+}
+
+/* Calls of one function from one place follow each other, so the last note is looked at first. */
+static void note_call(Machine *m, struct Native *n)
+{
+	u32 loc = subject_loc(m, NULL);
+	size_t len = strlen(n->name);
+	if (n->note < m->notes.len) {
+		Note *last = &m->notes.at[n->note];
+		if (last->loc == loc && !strcmp(last->kind, "native") &&
+			!strncmp(last->what, n->name, len) && last->what[len] == ' ') {
+			last->count++;
+			return;
+		}
+	}
+	size_t before = m->notes.len;
+	add_note(m, "native", loc, "%s was called natively", n->name);
+	if (m->notes.len > before)
+		n->note = (u32)before;
+}
+
+/* Constraints from begin on fix what the function is given. Those of the table are functions of
+ * their arguments: trying all values tries everything. Of what only the user vouches for nobody
+ * knows what else it looks at, so that is said to miss something. */
+static void note_fixed(Machine *m, const struct Native *n, size_t begin)
+{
+	if (begin == m->constraints.len)
+		return;
+	add_note(m, "concretised", subject_loc(m, NULL),
+			 "an argument of %s, which is called natively, was taken as it is", n->name);
+	for (size_t i = begin; n->vouched && i < m->constraints.len; i++)
+		m->constraints.at[i].under = true;
+}
+
+CallStatus native_call(Machine *m, struct Native *n)
+{
+	size_t begin = m->constraints.len;
+	Passing p;
+	ArgCell result = {0};
+	memset(&p, 0, sizeof p);
+	u32 count = (u32)strlen(n->signature) - 2, k = 0;
+	bool ok = true;
+	for (u32 i = 0; i < count && ok; i++)
+		ok = pass_argument(m, &p, i, n->signature[2 + i], &k);
+	if (ok) {
+		note_call(m, n);
+		note_fixed(m, n, begin);
+		errno = 0;
+		ffi_call(&n->cif, n->entry, &result, p.pointers);
+		int error = errno;
+		if (m->track) /* joined to what is written for it */
+			m->track->handed = tag_dep(p.tag) & ~DEP_UNDEFINED;
+		ok = pass_errno(m, error);
+	}
+	for (u32 i = 0; i < count && ok; i++) {
+		u32 size = out_size(n->signature[2 + i]);
+		if (size)
+			ok = access_write(m, p.addresses[i], p.targets[i].bytes, NULL, size == 16 ? 10 : size);
+	}
+	if (m->track)
+		m->track->handed = 0;
+	for (u32 i = 0; i < count; i++)
+		buf_free(&p.texts[i]);
+	if (!ok)
+		return CALL_ENDED;
+	give_result(m, n->signature[0], &result, p.tag);
+	return CALL_DONE;
+}

@@ -1,0 +1,168 @@
+/* world.c: notes what runs ask of the world, and attaches expressions to varied answers. */
+#include "engine/machine/snap.h"
+#include "engine/machine/world.h"
+
+#include "engine/load/kernel.h"
+
+#include "engine/machine/sym.h"
+
+enum { MOST_NAMES = 100 }; /* files and variables that are kept by name */
+
+static const char *const words[] = {
+#define X(name, word, text) word,
+	WORLD_KINDS(X)
+#undef X
+};
+static const char *const texts[] = {
+#define X(name, word, text) text,
+	WORLD_KINDS(X)
+#undef X
+};
+
+const char *world_word(WorldKind kind)
+{
+	return words[kind];
+}
+
+const char *world_text(WorldKind kind)
+{
+	return texts[kind];
+}
+
+void machine_set_world(Machine *m, const WorldInput *world)
+{
+	m->world = world ? *world : (WorldInput){0};
+	os_set_world(m->os, world ? &world->os : NULL);
+}
+
+const WorldAsk *machine_asks(const Machine *m, size_t *n)
+{
+	*n = m->asks.len;
+	return m->asks.at;
+}
+
+static bool same_name(const char *a, const char *b)
+{
+	return a == b || (a && b && !strcmp(a, b));
+}
+
+/* Runs that go on from here have asked it, too. */
+static void ask_again(Machine *m, u32 ask)
+{
+	SnapNotes *notes = snap_notes(m);
+	if (notes)
+		vec_push(&notes->asked, ask);
+}
+
+void world_note(Machine *m, WorldKind kind, const char *name, bool varied)
+{
+	u32 loc = subject_loc(m, NULL);
+	if (name && m->asks_named >= MOST_NAMES)
+		name = NULL;
+	for (size_t i = 0; i < m->asks.len; i++) {
+		WorldAsk *a = &m->asks.at[i];
+		if (a->loc == loc && a->kind == kind && a->varied == varied && same_name(a->name, name)) {
+			a->count++;
+			ask_again(m, (u32)i);
+			return;
+		}
+	}
+	ask_again(m, (u32)m->asks.len);
+	m->asks_named += name != NULL;
+	vec_push(&m->asks, ((WorldAsk){kind, name ? xstrdup(name) : NULL, loc, varied, 1}));
+}
+
+/* The variable in so many bits, and what the call added to it. */
+static Expr answer(Machine *m, const OsAsked *a, u32 bits)
+{
+	ExprPool *p = m->pool;
+	Expr e = m->world.value[a->kind];
+	u64 given = a->kind == WORLD_CLOCK ? (u64)m->world.os.clock
+				: a->kind == WORLD_UID ? m->world.os.uid
+				: a->kind == WORLD_GID ? m->world.os.gid
+									   : m->world.os.pid;
+	e = expr_width(p, e) < bits   ? expr_zext(p, e, bits)
+		: expr_width(p, e) > bits ? expr_extract(p, e, 0, bits)
+								  : e;
+	return expr_add(p, e, expr_const(p, bits, a->value - given));
+}
+
+static void put(Machine *m, const OsAsked *a)
+{
+	Expr e = answer(m, a, a->size * 8);
+	for (u32 k = 0; k < a->size; k++) {
+		u64 at = a->at + k;
+		Tag before = memory_is_tagged(&m->mem, at) ? m->mem.tags[at] : 0;
+		Tag tag = sym_result(m, before, expr_extract(m->pool, e, 8 * k, 8));
+		if (tag)
+			memory_set_tag(&m->mem, at, tag);
+	}
+}
+
+/* The call looked at the value itself: other values are other paths. */
+static void decide(Machine *m, const OsAsked *a)
+{
+	Expr e = m->world.value[a->kind];
+	u64 now = a->kind == WORLD_CLOCK ? (u64)m->world.os.clock
+			  : a->kind == WORLD_UID ? m->world.os.uid
+			  : a->kind == WORLD_GID ? m->world.os.gid
+									 : m->world.os.pid;
+	Dep dep = sym_constrain(
+		m, CON_VALUE, expr_eq(m->pool, e, expr_const(m->pool, expr_width(m->pool, e), now)), e, 0);
+	if (m->track)
+		track_fatal(m, dep);
+}
+
+Tag world_asked(Machine *m)
+{
+	const OsAsked *list;
+	size_t n = os_asked(m->os, &list);
+	Tag result = 0;
+	for (size_t i = 0; i < n; i++) {
+		const OsAsked *a = &list[i];
+		world_note(m, a->kind, a->name, a->varied);
+		if (!a->varied || !m->world.value[a->kind])
+			continue;
+		if (a->decided)
+			decide(m, a);
+		else if (a->at && a->size)
+			put(m, a);
+		else if (a->size)
+			result = sym_result(m, 0, answer(m, a, 64));
+	}
+	return result;
+}
+
+void world_unset(Machine *m, u64 name)
+{
+	Buf text = {0};
+	if (!m->pool)
+		return;
+	/* What the input decides of the name is not looked at: nothing may be decided here. */
+	while (memory_covering(&m->mem, name, 1) && snap_plain(m, name) && m->mem.bytes[name])
+		buf_addc(&text, (char)m->mem.bytes[name++]);
+	world_note(m, WORLD_ENVIRONMENT, snap_plain(m, name) ? buf_str(&text) : NULL, false);
+	buf_free(&text);
+}
+
+void world_ask(Machine *m, u64 what)
+{
+	static const struct {
+		WorldKind kind;
+		const char *name;
+	} asks[N_DRIFT_ASKS] = {
+		[DRIFT_ASK_VARIABLES] = {WORLD_VARIABLES, NULL},
+		[DRIFT_ASK_PROCESSOR] = {WORLD_PROCESSOR, NULL},
+		[DRIFT_ASK_DESCRIPTORS] = {WORLD_INHERITED, "descriptors"},
+		[DRIFT_ASK_STREAMS] = {WORLD_INHERITED, "kind of streams"},
+	};
+	if (m->pool && what < N_DRIFT_ASKS)
+		world_note(m, asks[what].kind, asks[what].name, false);
+}
+
+void world_free(Machine *m)
+{
+	for (size_t i = 0; i < m->asks.len; i++)
+		free(m->asks.at[i].name);
+	vec_free(&m->asks);
+}

@@ -1,0 +1,286 @@
+/* os.h: the virtual OS that a subject runs on.
+ *
+ * It is a Linux x86-64 kernel as one process sees it: descriptors, files, directories, pipes,
+ * signals, limits, a fixed clock. Other files are readable from the host's disk. Everything that
+ * the subject writes goes to an overlay in memory. Nothing outside is ever changed.
+ *
+ * Every byte of a file can carry a Tag (what the machine knows about a value beyond its bits:
+ * expression and dependence). So symbolic input is a file whose bytes have tags, and bytes that
+ * are written and read back keep their tags.
+ *
+ * The machine owns an Os, passes system calls to it and provides access to the subject's memory
+ * through OsMem. os_reset restores the state after os_new; its cost is proportional to what the
+ * run changed.
+ */
+#ifndef DRIFT_OS_OS_H
+#define DRIFT_OS_OS_H
+
+#include "base/base.h"
+
+typedef u64 Tag; /* 0 = plain; else expression id in the low half, dependence id in the high half */
+
+typedef struct Os Os;
+
+/* Access of the Os to the subject's memory. Each function returns false if the access is an
+ * error. Then the run is over, the machine has the reason, and os_syscall returns OS_FAULT at
+ * once. */
+typedef struct OsMem {
+	void *machine;
+	/* tags may be NULL if the caller does not need them; otherwise n entries */
+	bool (*read)(void *machine, u64 addr, void *to, Tag *tags, size_t n);
+	/* tags may be NULL: all plain */
+	bool (*write)(void *machine, u64 addr, const void *from, const Tag *tags, size_t n);
+	/* reads a NUL-terminated string (a path); the machine makes its bytes concrete */
+	bool (*text)(void *machine, u64 addr, Buf *to);
+	/* returns zeroed anonymous memory for mmap; 0 if there is none. Only the first `usable`
+	 * bytes may be accessed: natively, pages behind the end of a file raise SIGBUS */
+	u64 (*map)(void *machine, size_t size, size_t usable);
+	bool (*unmap)(void *machine, u64 addr, size_t size);
+	/* makes a whole mapping writable or not; returns false if the range is not a whole mapping */
+	bool (*protect)(void *machine, u64 addr, size_t size, bool writable);
+	bool (*is_protected)(void *machine, u64 addr); /* true if it must not be written */
+	/* optional: returns false if none of the n bytes has a tag, so that none needs to be fetched */
+	bool (*tagged)(void *machine, u64 addr, size_t n);
+} OsMem;
+
+/* Source or destination of a stream of the subject. */
+typedef enum OsStream {
+	OS_STREAM_HOST,    /* the descriptor of drift itself: passed through unchanged */
+	OS_STREAM_CAPTURE, /* output is kept: see os_output; input: the bytes of OsConfig.input */
+	OS_STREAM_CLOSED,
+} OsStream;
+
+typedef struct OsConfig {
+	OsStream in, out, err;
+	const void *input;     /* stdin's bytes when in is OS_STREAM_CAPTURE */
+	const Tag *input_tags; /* or NULL */
+	size_t input_len;
+	const char *cwd;    /* the subject's working directory; NULL: drift's own */
+	u64 limit_files;    /* bytes the overlay may hold; 0 = 1 GiB */
+	bool host_identity; /* false: fixed pid, uid from the host; clock always fixed */
+	const char *exe;    /* what /proc/self/exe points to; NULL: by its name. Kept, not copied */
+} OsConfig;
+
+/* The result of a system call. */
+typedef enum OsStatus {
+	OS_DONE,        /* *result holds the value or -errno */
+	OS_EXIT,        /* *result is the exit status, 0 to 255 */
+	OS_KILLED,      /* *result is the signal that ended the process */
+	OS_SIGNAL,      /* *result is the call's result; os_take_signal returns the handlers to run */
+	OS_UNSUPPORTED, /* os_message has the reason */
+	OS_FAULT,       /* a memory access failed, see OsMem */
+} OsStatus;
+
+enum { OS_SIGNAL_INFO = 128 }; /* bytes of a siginfo_t */
+
+typedef struct OsSignal {
+	int number;
+	u64 handler;               /* the subject's function; 0: none, the signal ends the process */
+	bool info;                 /* SA_SIGINFO: three arguments */
+	u8 output[OS_SIGNAL_INFO]; /* the siginfo_t */
+	Tag tags[OS_SIGNAL_INFO];  /* of its bytes */
+} OsSignal;
+
+/* One piece of captured output, in order of the writes. */
+typedef struct OsOutput {
+	int stream; /* 1 stdout, 2 stderr */
+	const u8 *bytes;
+	const Tag *tags; /* NULL when all plain */
+	size_t len;
+} OsOutput;
+
+Os *os_new(const OsConfig *config, const OsMem *mem, Err *err);
+void os_free(Os *os);
+/* Sets the name of a run that has just begun, for /proc/self. The default is "subject". */
+void os_begin(Os *os, char *const *argv);
+/* Returns the number of a signal from outside that the subject would handle and that has waited
+ * long for a system call, else 0. */
+int os_outside_stuck(Os *os);
+/* Restores the start state; the new stdin (for OS_STREAM_CAPTURE) may differ each time. */
+void os_reset(Os *os, const void *input, const Tag *tags, size_t len);
+
+/* Between a reset and the run: adds a file to the overlay's start state. Every reset restores
+ * the contents of the latest os_put_file of that path. Used for symbolic files and named inputs. */
+bool os_put_file(Os *os, const char *path, const void *bytes, const Tag *tags, size_t len,
+				 Err *err);
+
+/* Sets the tag of the length of a file of the start state (NULL: captured stdin), if the length
+ * is an input. The Os only stores it for os_fd_input. */
+bool os_set_length(Os *os, const char *path, Tag length);
+/* What is known about the position of an open file relative to its end. */
+typedef enum OsWhere {
+	OS_WHERE_ANY,
+	OS_WHERE_INSIDE,    /* not behind the end, on every input that passes what at depends on */
+	OS_LOCATION_BEHIND, /* behind the end, likewise */
+} OsWhere;
+
+/* An open file whose length is an input; shared by dup. */
+typedef struct OsInput {
+	Tag length; /* of the file */
+	u64 size;   /* the same in this run */
+	u64 pos;    /* where the next read begins in this run */
+	Tag at;     /* pos as 64 bits, if it depends on the input, and its dependence */
+	OsWhere location;
+} OsInput;
+
+/* Finds the file of fd. Returns false if its length is not an input. */
+bool os_fd_input(const Os *os, u64 fd, OsInput *in);
+/* Stores what a call has learnt about the file: at and location. The Os itself stores the
+ * position. */
+void os_fd_know(Os *os, u64 fd, Tag at, OsWhere location);
+/* Returns the tag of the length of a file that the latest call is the first to change, else 0.
+ * size is the previous length; kept is true if a part of the file is still there. */
+Tag os_changed_length(const Os *os, u64 *size, bool *kept);
+/* Returns a descriptor of that file whose position is still an expression; -1: none. */
+i64 os_changed_fd(const Os *os, u64 *pos, Tag *at);
+/* Returns true if descriptor 1 or 2 was closed, replaced, duplicated or reopened in this run:
+ * they may not be standard output and error any more, or not the only ones. */
+bool os_streams_moved(const Os *os);
+/* Returns the unread part of standard input; the Os owns it. */
+size_t os_input_rest(Os *os, const u8 **bytes);
+/* Likewise for a file whose attributes the latest call returned: where it stored the size and
+ * the number of blocks. */
+Tag os_stat_length(const Os *os, u64 *size_at, u64 *blocks_at);
+
+/* ---- the world (world.c) ----
+ *
+ * What a run finds without having been given it: answers of the system that are the same in every
+ * run. The Os says of each call what it asked for, so that results can name it; some answers can
+ * be given from outside, as inputs. */
+
+/* kind, name for programs and --vary, text for people */
+#define WORLD_KINDS(X)                                       \
+	X(CLOCK, "clock", "the clock")                           \
+	X(UID, "uid", "the user id")                             \
+	X(GID, "gid", "the group id")                            \
+	X(PID, "pid", "the process id")                          \
+	X(RANDOM, "random", "random numbers")                    \
+	X(HOSTNAME, "hostname", "the host's name")               \
+	X(TIMER, "timer", "time that passes")                    \
+	X(STAMPS, "stamps", "times and owners of its own files") \
+	X(CWD, "cwd", "the working directory's name")            \
+	X(SYSTEM, "system", "figures of the system")             \
+	X(ENVIRONMENT, "environment", "the unset variable")      \
+	X(FILE, "file", "the host's file")                       \
+	X(ABSENT, "absent", "the missing file")                  \
+	X(ADDRESSES, "addresses", "the layout of memory")        \
+	X(VARIABLES, "variables", "the rest of the environment") \
+	X(INHERITED, "inherited", "the inherited")               \
+	X(PROCESSOR, "processor", "the kind of processor")       \
+	X(STACK, "stack", "the room on the stack")
+
+typedef enum WorldKind {
+#define X(name, word, text) WORLD_##name,
+	WORLD_KINDS(X)
+#undef X
+		N_WORLD,
+} WorldKind;
+
+#define OS_CLOCK_START 1893456000ll /* 2030-01-01 00:00:00 UTC: later than the host's files */
+enum {
+	OS_PID = 4000,    /* of the subject, unless OsConfig.host_identity */
+	OS_HOST_NAME = 64 /* bytes of a host's name without its zero */
+};
+
+/* Bytes set from outside. */
+typedef struct OsBytes {
+	const u8 *at;
+	const Tag *tags;
+	u32 len;
+} OsBytes;
+
+/* Answers set from outside, for the next run. */
+typedef struct OsWorld {
+	bool varied[N_WORLD]; /* which of the following are used */
+	i64 clock;            /* seconds since 1970 when the run begins */
+	u32 uid, gid, pid;    /* real, effective and saved ones alike; files are used as before */
+	OsBytes random;       /* the first random bytes */
+	OsBytes hostname;     /* up to its first zero */
+} OsWorld;
+
+/* One thing that the latest call asked for. */
+typedef struct OsAsked {
+	WorldKind kind;
+	const char *name; /* of a file; NULL for others; until the next call */
+	bool varied;      /* true if the answer was set from outside */
+	bool decided;     /* true if varied, and the effect of the call depends on the value */
+	u64 at;           /* varied: where it was stored, 0: it is the result or already has tags */
+	u32 size;         /* in so many bytes; 0: it has tags already */
+	u64 value;        /* what was put there */
+} OsAsked;
+
+/* Call it after os_reset; NULL: no answers are set. Bytes are borrowed, not copied. */
+void os_set_world(Os *os, const OsWorld *world);
+size_t os_asked(const Os *os, const OsAsked **list);
+/* Writes the default random bytes. */
+void os_random_start(u8 *to, size_t n);
+void os_host_name(char to[OS_HOST_NAME + 1]);
+
+OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result);
+const char *os_message(const Os *os);
+/* Returns the next handler to run after OS_SIGNAL; false if none is left. While a handler runs
+ * its signal is blocked. The machine calls os_signal_done when it returned, and then asks again:
+ * a signal that was blocked meanwhile may be due, also one without handler that ends the process
+ * (handler 0). */
+bool os_take_signal(Os *os, OsSignal *sig);
+void os_signal_done(Os *os, int number);
+/* The mask of blocked signals, for sigsetjmp and siglongjmp: signal n is bit n - 1. */
+u64 os_blocked(const Os *os);
+void os_set_blocked(Os *os, u64 mask);
+/* Returns the first of the signals in the set (n is bit n - 1) that has a handler; 0: none. */
+int os_handled(const Os *os, u64 set);
+/* Raises a signal of the machine itself (SIGFPE, SIGSEGV, SIGALRM): like kill to oneself. */
+OsStatus os_raise(Os *os, int number, i64 *result);
+
+/* Returns the captured output of the run so far. Valid until the next call or reset. */
+size_t os_outputs(const Os *os, const OsOutput **list);
+
+/* What the run did to files, in order of their names. */
+typedef enum OsChangeKind {
+	OS_MADE_FILE, /* created or changed; its bytes follow as OS_MORE, in pieces */
+	OS_MORE,
+	OS_MADE_DIR,
+	OS_MADE_LINK, /* bytes: where it leads */
+	OS_MADE_OTHER,
+	OS_REMOVED,
+} OsChangeKind;
+
+typedef struct OsChange {
+	const char *path; /* relative to the cwd if below it, else absolute; valid for a short time */
+	OsChangeKind kind;
+	u32 mode; /* permission bits of what was made or changed; 0 for links */
+	const u8 *bytes;
+	const Tag *tags; /* NULL when all plain */
+	size_t len;
+} OsChange;
+
+typedef void OsChangeFn(void *ctx, const OsChange *change);
+void os_changes(const Os *os, OsChangeFn *fn, void *ctx);
+
+/* Writes every file that the run created or changed below dir, keeping its absolute path as a
+ * relative one (dir/tmp/x for /tmp/x; files below the cwd relative to it). Lists removed files
+ * in dir/.deleted, one name per line, escaped as in C: remove these, then copy. */
+bool os_save(const Os *os, const char *dir, Err *err);
+/* Copies the host's files that runs found below the working directory to dir, unless they exist
+ * there. Returns false if they exceed the limit of bytes or names. */
+bool os_copy_found(const Os *os, const char *dir, u64 *room, u32 *names, Err *err);
+
+/* keep.c: copies the process during a run. Returns NULL if that is impossible because a file was
+ * changed. */
+typedef struct OsKept OsKept;
+OsKept *os_keep(Os *os);
+/* Call it after os_reset and os_put_file for another input. renew returns the value of a tagged
+ * byte or position on that input. */
+typedef u64 OsRenewFn(void *ctx, Tag tag);
+void os_put_back(Os *os, const OsKept *kept, OsRenewFn *renew, void *ctx);
+void os_kept_free(OsKept *kept);
+u64 os_kept_bytes(const OsKept *kept);
+
+/* process.c: returns true if a later call would find the same descriptors, signals, mask, ids
+ * and limits after both runs. The caller compares handlers. */
+typedef bool OsSameFn(void *ctx, u64 a, u64 b);
+bool os_same_process(const Os *a, const Os *b, OsSameFn *same, void *ctx);
+/* Returns true if all open files have the same position, on other inputs too. */
+bool os_same_positions(const Os *a, const Os *b);
+
+#endif

@@ -1,0 +1,91 @@
+/* foreign.c: finds code that the machine does not run.
+ *
+ * A run that reaches such code ends and shows nothing. Natively it continues, and the foreign
+ * code may call back: threads, timers, other contexts, libraries without bitcode that call
+ * functions of the program by name. So nothing is known about what is executed from there on.
+ */
+#include "engine/load/kernel.h"
+#include "engine/load/pure.h"
+#include "engine/static/impl.h"
+
+/* True if the virtual OS, or the machine itself, has an answer. */
+static bool has_answer(const Static *s, const Call *c)
+{
+	u64 number;
+	if (!c->n_args || !operand_number(s, c->args[0].value, &number))
+		return false;
+	switch (number) {
+#define ANSWERED(call, ...) case SYS_##call:
+		OS_CALLS(ANSWERED)
+		OS_SIMPLE(ANSWERED)
+#undef ANSWERED
+	case DRIFT_SYS_UNSET:
+	case DRIFT_SYS_ADDRESS:
+	case DRIFT_SYS_ASK: return true;
+	default: return false;
+	}
+}
+
+static bool is_foreign(const Static *s, u32 function, const Call *c)
+{
+	const Function *f = &s->p->functions.at[function];
+	char signature[PURE_SIGNATURE];
+	if (f->n_blocks || f->weak)
+		return false;
+	switch ((ExternKind)s->fns[function].extern_kind) {
+	case EXTERN_UNSUPPORTED: return true;
+	case EXTERN_SYSCALL: return !has_answer(s, c);
+	case EXTERN_UNKNOWN: return !pure_signature(f->name, signature);
+	default: return false;
+	}
+}
+
+bool static_foreign(Static *s, u32 function, u32 ins)
+{
+	const Function *f = &s->p->functions.at[function];
+	const Ins *in = &f->ins[ins];
+	const u32 *callees;
+	if (in->op != I_CALL)
+		return in->op == I_UNSUPPORTED;
+	const Call *c = &f->calls[in->extra];
+	u32 n = static_callees(s, function, ins, &callees);
+	for (u32 i = 0; i < n; i++)
+		if (is_foreign(s, callees[i], c))
+			return true;
+	return false;
+}
+
+bool static_next_foreign(Static *s, u32 *function, u32 *ins)
+{
+	need_calls(s);
+	for (; *function < s->p->functions.len; ++*function, *ins = 0) {
+		const Function *f = &s->p->functions.at[*function];
+		for (; s->fns[*function].reachable && *ins < f->n_ins; ++*ins)
+			if (static_foreign(s, *function, *ins))
+				return true;
+	}
+	return false;
+}
+
+bool static_handlers(Static *s)
+{
+	need_calls(s);
+	for (u32 k = 0; k < s->p->functions.len; k++) {
+		const Function *f = &s->p->functions.at[k];
+		for (u32 i = 0; s->fns[k].reachable && i < f->n_calls; i++)
+			if (f->calls[i].callee != NO_OPERAND &&
+				s->fns[f->calls[i].callee].extern_kind == EXTERN_SYSCALL &&
+				syscall_site(s, &f->calls[i]) & SYS_HANDLES)
+				return true;
+	}
+	return false;
+}
+
+bool static_jumps(Static *s)
+{
+	need_calls(s);
+	for (u32 k = 0; k < s->p->functions.len; k++)
+		if (s->fns[k].reachable && s->fns[k].extern_kind == EXTERN_SETJMP)
+			return true;
+	return false;
+}

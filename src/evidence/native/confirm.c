@@ -1,0 +1,172 @@
+/* confirm.c: compares the native behaviour of two versions. */
+#include "evidence/native/confirm.h"
+
+#include "base/observe.h"
+
+struct Confirmer {
+	ConfirmConfig config;
+	NativeVersion *of[2];
+	char *scratch;
+	NativeRun seen[2]; /* the latest runs without sanitizers */
+	bool saw[2];       /* true if there was one */
+};
+
+Confirmer *confirmer_new(const ConfirmConfig *config)
+{
+	static const char *const names[] = {"old", "new"};
+	Confirmer *c = xcalloc(1, sizeof *c);
+	c->config = *config;
+	c->scratch = xstrdup(config->scratch);
+	for (int side = OLD; side <= NEW; side++) {
+		char *scratch = xasprintf("%s/%s", config->scratch, names[side]);
+		NativeConfig one = {.version = config->version[side],
+							.cflags = config->cflags[side],
+							.native = config->native[side],
+							.side = side,
+							.name = config->name,
+							.scratch = scratch,
+							.log = config->log,
+							.world = config->world,
+							.unsafe = config->unsafe,
+							.budget = config->budget,
+							.files = config->observe & OBSERVE_FILES,
+							.loaded = config->loaded[side]};
+		c->of[side] = native_version_new(&one);
+		free(scratch);
+	}
+	return c;
+}
+
+void confirmer_start(Confirmer *c)
+{
+	for (int side = OLD; side <= NEW; side++)
+		if (c->config.loaded[side])
+			native_version_start(c->of[side]);
+}
+
+void confirmer_free(Confirmer *c)
+{
+	Err ignored;
+	if (!c)
+		return;
+	for (int side = OLD; side <= NEW; side++) {
+		native_version_free(c->of[side]);
+		native_run_free(&c->seen[side]);
+	}
+	tree_remove(c->scratch, &ignored);
+	free(c->scratch);
+	free(c);
+}
+
+static void filtered(void *ctx, const Buf *all, Buf *counts)
+{
+	lines_filter(ctx, all, counts);
+}
+
+static bool differ(const ConfirmConfig *c, Flavour f, const NativeObservation *a,
+				   const NativeObservation *b)
+{
+	bool filter = c->filter->patterns.len && f != FLAVOUR_SANITIZED;
+	SameBy by = {.flavour = f,
+				 .observe = c->observe,
+				 .text = filter ? filtered : NULL,
+				 .ctx = (void *)(uintptr_t)c->filter};
+	return !native_same(a, b, &by);
+}
+
+const NativeRun *confirm_seen(const Confirmer *c, int side)
+{
+	return c->saw[side] ? &c->seen[side] : NULL;
+}
+
+static void keep_seen(Confirmer *c, int side, const NativeObservation *s)
+{
+	NativeRun *to = &c->seen[side];
+	buf_reset(&to->out);
+	buf_reset(&to->err);
+	buf_add(&to->out, buf_str(&s->run.out), s->run.out.len);
+	buf_add(&to->err, buf_str(&s->run.err), s->run.err.len);
+	to->status = s->run.status;
+	to->timeout = s->run.timeout;
+	c->saw[side] = true;
+}
+
+/* Classifies a failed run. A missing program, or one that cannot work in the sandbox, is not the
+ * same as a missing sandbox. */
+Confirmation confirmer_trouble(const Confirmer *c, Flavour f)
+{
+	bool unbuilt = false;
+	for (int side = OLD; side <= NEW; side++)
+		unbuilt |= native_version_unbuilt(c->of[side], f) || native_version_refused(c->of[side]);
+	return unbuilt ? CONFIRM_UNBUILT : CONFIRM_TROUBLE;
+}
+
+bool confirmer_observe(Confirmer *c, int side, Flavour f, const NativeInput *in,
+					   NativeObservation *seen, Err *err)
+{
+	return native_observe(c->of[side], f, in, seen, err);
+}
+
+/* Runs both versions in one flavour and compares them. */
+static Confirmation try_flavour(Confirmer *c, Flavour f, const NativeInput *in, Err *err)
+{
+	NativeObservation seen[2] = {0};
+	bool good = native_observe(c->of[OLD], f, in, &seen[OLD], err) &&
+				native_observe(c->of[NEW], f, in, &seen[NEW], err);
+	/* The sandbox may have caused a difference that the machine did not see. */
+	if (good && in->twice && (seen[OLD].run.deaf || seen[NEW].run.deaf))
+		good = err_set(err, "this kernel does not tell what the sandbox refuses to a program");
+	bool differs = differ(&c->config, f, &seen[OLD], &seen[NEW]);
+	for (int side = OLD; good && f == FLAVOUR_PLAIN && side <= NEW; side++)
+		keep_seen(c, side, &seen[side]);
+	native_observation_free(&seen[OLD]);
+	native_observation_free(&seen[NEW]);
+	return !good ? confirmer_trouble(c, f) : differs ? CONFIRM_YES : CONFIRM_NO;
+}
+
+/* True if both versions behave the same in a second run. */
+static bool repeats(Confirmer *c, const NativeInput *in, Err *err)
+{
+	bool same = true;
+	for (int side = OLD; same && side <= NEW; side++) {
+		NativeObservation first = {0}, second = {0};
+		same = native_observe(c->of[side], FLAVOUR_PLAIN, in, &first, err) &&
+			   native_observe(c->of[side], FLAVOUR_PLAIN, in, &second, err) &&
+			   !differ(&c->config, FLAVOUR_PLAIN, &first, &second);
+		native_observation_free(&first);
+		native_observation_free(&second);
+	}
+	return same;
+}
+
+/* Confirms that a version's output depends on uninitialised locals. */
+static Confirmation try_uninitialised(Confirmer *c, int side, const NativeInput *in, Err *err)
+{
+	NativeObservation zero = {0}, pattern = {0};
+	bool good = native_observe(c->of[side], FLAVOUR_ZEROED, in, &zero, err) &&
+				native_observe(c->of[side], FLAVOUR_PATTERNED, in, &pattern, err);
+	bool differs = good && differ(&c->config, FLAVOUR_PLAIN, &zero, &pattern);
+	native_observation_free(&zero);
+	native_observation_free(&pattern);
+	return !good ? CONFIRM_TROUBLE : differs ? CONFIRM_YES : CONFIRM_NO;
+}
+
+Confirmation confirm(Confirmer *c, const NativeInput *in, Err *err)
+{
+	Confirmation r = try_flavour(c, FLAVOUR_PLAIN, in, err);
+	if (r == CONFIRM_YES && in->twice && !repeats(c, in, err))
+		r = CONFIRM_NO;
+	if (r != CONFIRM_NO || (!in->errors && !in->undefined))
+		return r;
+	r = try_flavour(c, FLAVOUR_SANITIZED, in, err);
+	for (int side = OLD; r == CONFIRM_NO && in->undefined && side <= NEW; side++)
+		r = try_uninitialised(c, side, in, err);
+	for (int side = OLD; r == CONFIRM_NO && in->undefined && side <= NEW; side++)
+		if (native_version_sourceless(c->of[side]) &&
+			!err_set(err,
+					 "%s: undefined behaviour that is no memory error, like "
+					 "overflow, is looked for only where there are sources",
+					 c->config.version[side]))
+			r = CONFIRM_TROUBLE;
+	return r;
+}

@@ -1,0 +1,14 @@
+/* report.h: an HTML page, made from a result.json or from the output of `drift env locate --json`.
+ *
+ * It is one self-contained file: it can be sent, kept and printed. A reader without scripts sees
+ * all of its text; scripts add filters and draw the path of an effect. */
+#ifndef DRIFT_REPORT_H
+#define DRIFT_REPORT_H
+
+#include "base/base.h"
+
+/* from: a directory with a result.json, or a JSON file. Returns false with an error if it is
+ * neither. */
+bool report_write(const char *from, FILE *to, Err *err);
+
+#endif

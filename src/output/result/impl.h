@@ -1,0 +1,51 @@
+/* impl.h: shared by the files of src/output/result. */
+#ifndef DRIFT_RESULT_IMPL_H
+#define DRIFT_RESULT_IMPL_H
+
+#include "base/observe.h"
+#include "output/result/result.h"
+
+/* json/interactions.c: of a difference, and of all of them. */
+struct cJSON;
+void json_judged(struct cJSON *to, const ResultDifference *d);
+void json_interactions(struct cJSON *root, const Result *r);
+
+/* columns.c */
+enum { COLUMN = 36 }; /* characters of a text beside another */
+/* Two texts side by side; nothing if they are the same. */
+void print_beside(ResultBytes left, ResultBytes right, const char *what, FILE *to);
+
+/* text.c */
+size_t count_notes(const Result *r, bool incomplete);
+/* The condition of a difference, cut between two of its parts. */
+void print_when(const ResultDifference *d, FILE *to);
+/* Prints at most `most` of them; brief: without what their kind and location say. */
+void print_notes(const Result *r, bool incomplete, size_t most, bool brief, FILE *to);
+
+/* text_world.c: prints separate lines, each with label in front; verdict: what is valid in this
+ * world. */
+void print_world(const Result *r, const char *label, const char *verdict, FILE *to);
+/* text_effect.c: prints the label before the first line. */
+void print_effect(const Result *r, const ResultSteps *effect, const char *label, FILE *to);
+/* text_cases.c */
+void print_cases(const Result *r, FILE *to);
+/* text_versions.c; print_verdict: its first line */
+void print_verdict(const Result *r, FILE *to);
+void print_meaning(Verdict v, FILE *to);
+void print_versions(const Result *r, FILE *to);
+/* text_groups.c */
+void print_groups(const Result *r, FILE *to);
+/* text_interactions.c */
+void print_interactions(const Result *r, FILE *to);
+/* text_why.c */
+void print_why(const Result *r, FILE *to);
+/* text_contracts.c; print_contracts_verdict: its last line */
+void print_clause(const Result *r, const ResultClause *c, FILE *to);
+void print_contracts(const Result *r, FILE *to);
+void print_contracts_verdict(const Result *r, FILE *to);
+
+/* json/contracts.c */
+struct cJSON;
+void add_contracts(struct cJSON *root, const Result *r);
+
+#endif

@@ -1,0 +1,53 @@
+/* contracts.c: checked functions, as JSON. */
+#include "output/result/json/json.h"
+
+static void add_side(cJSON *to, const char *role, const ResultSide *s)
+{
+	cJSON *one = cJSON_AddObjectToObject(to, role);
+	cJSON_AddStringToObject(one, "ends", s->ends);
+	cJSON_AddStringToObject(one, "output", s->output);
+	if (s->returned)
+		cJSON_AddStringToObject(one, "returned", s->returned);
+}
+
+static void add_clause(cJSON *list, const Result *r, const ResultClause *c)
+{
+	cJSON *one = cJSON_CreateObject();
+	cJSON_AddItemToArray(list, one);
+	cJSON_AddStringToObject(one, "text", c->text);
+	cJSON_AddNumberToObject(one, "case", c->of);
+	cJSON_AddStringToObject(one, "verdict", verdict_name(c->verdict));
+	json_text_or_null(one, "test", c->test);
+	json_text_or_null(one, "why", c->why);
+	if (c->verdict != VERDICT_VIOLATED || !c->input)
+		return;
+	cJSON_AddStringToObject(one, "input", c->input);
+	json_text_or_null(one, "condition", c->condition);
+	cJSON_AddBoolToObject(one, "confirmed", c->confirmed);
+	if (c->unconfirmed)
+		cJSON_AddStringToObject(one, "unconfirmed", c->unconfirmed);
+	for (u32 k = 0; k < r->n_subjects; k++)
+		add_side(one, r->subjects[k].role, &c->side[k]);
+}
+
+void add_contracts(cJSON *root, const Result *r)
+{
+	cJSON *list = cJSON_AddArrayToObject(root, "contracts");
+	for (size_t i = 0; i < r->versions.contracts.len; i++) {
+		const ResultContract *c = &r->versions.contracts.at[i];
+		cJSON *one = cJSON_CreateObject();
+		cJSON_AddItemToArray(list, one);
+		cJSON_AddStringToObject(one, "function", c->function);
+		cJSON_AddStringToObject(one, "place", c->where.text);
+		cJSON_AddStringToObject(one, "given", c->given);
+		json_shapes(one, &c->shapes);
+		cJSON *clauses = cJSON_AddArrayToObject(one, "clauses");
+		for (size_t k = 0; k < c->clauses.len; k++)
+			add_clause(clauses, r, &c->clauses.at[k]);
+		cJSON *left = cJSON_AddArrayToObject(one, "not_compared");
+		for (size_t k = 0; k < c->not_compared.len; k++)
+			cJSON_AddItemToArray(left, cJSON_CreateString(c->not_compared.at[k]));
+		if (c->source)
+			cJSON_AddStringToObject(one, "source", c->source);
+	}
+}

@@ -1,0 +1,137 @@
+/* text_explained.c: an explained input on one screen. */
+#include "output/result/explained.h"
+#include "output/result/impl.h"
+
+enum { SUSPECTS_SHOWN = 10 };
+
+static const char *const gap = "                 ";
+
+static void print_blamed(const ResultBlamed *b, FILE *to)
+{
+	bool many = b->units > 1;
+	if (many && b->all && !b->smallest) {
+		fprintf(to, "all edits together; drift was stopped before it found out which of them\n");
+		return;
+	}
+	fprintf(to, "%s%s%s: with %s OLD does what NEW does; ", b->text, many ? "" : " alone",
+			b->smallest ? "" : ", perhaps not minimal", many ? "them" : "it");
+	if (!many)
+		fprintf(to, "%s\n", b->without);
+	else if (b->repairs == b->units)
+		fprintf(to, "without any one of them NEW does what OLD does\n");
+	else if (b->untried)
+		fprintf(to, "NEW without one of them was not tried\n");
+	else if (b->repairs)
+		fprintf(to, "without one of %u of them NEW does what OLD does\n", b->repairs);
+	else
+		fprintf(to, "without one of them NEW still differs from OLD\n");
+}
+
+/* "h1, h3-h5 do not matter here" */
+static void print_harmless(const ResultExplained *e, FILE *to)
+{
+	u32 n = 0;
+	for (u32 i = 0, end; i < e->hunks.len; i = end + 1) {
+		for (end = i; end < e->hunks.len && !e->hunks.at[end].matters; end++)
+			;
+		if (end == i)
+			continue;
+		fprintf(to, "%sh%u", n ? ", " : gap, i + 1);
+		if (end - i > 2)
+			fprintf(to, "-h%u", end);
+		else if (end - i == 2)
+			fprintf(to, ", h%u", end);
+		n += end - i;
+	}
+	if (n)
+		fprintf(to, " %s not matter here\n", n > 1 ? "do" : "does");
+}
+
+static void print_blame(const ResultExplained *e, FILE *to)
+{
+	if (!e->blame_tried)
+		return;
+	if (e->blame_trouble) {
+		fprintf(to, "to blame         not known: %s\n", e->blame_trouble);
+		return;
+	}
+	for (size_t i = 0; i < e->blame.len; i++) {
+		fputs(i ? "             or  " : "to blame         ", to);
+		print_blamed(&e->blame.at[i], to);
+	}
+	if (!e->blame_open || (e->blame.len && e->blame.at[0].smallest))
+		print_harmless(e, to);
+	if (e->unnumbered)
+		fprintf(to, "%sline numbers in the output were not compared\n", gap);
+	if (e->blame_open)
+		fprintf(to, "%sthere may be more: %s after %u builds%s\n", gap,
+				e->builds_over ? "drift ended" : "drift was stopped", e->builds,
+				e->builds_over ? " (--builds)" : "");
+}
+
+static void print_suspect(const ResultSuspect *s, size_t number, FILE *to)
+{
+	const char *other = s->subject == OLD ? "NEW" : "OLD";
+	fprintf(to, "%s%zu. %s  %s\n", number == 1 ? "suspects         " : gap, number, s->where.text,
+			s->source);
+	if (s->kind == SUSPECT_VALUE)
+		fprintf(to, "%s   its value differs: %s | %s\n", gap,
+				s->value[OLD] ? s->value[OLD] : "(not executed)",
+				s->value[NEW] ? s->value[NEW] : "(not executed)");
+	else if (s->kind == SUSPECT_ERROR)
+		fprintf(to, "%s   NEW fails there: %s\n", gap, s->value[NEW]);
+	else if (s->kind == SUSPECT_PREDICATE)
+		fprintf(to, "%s   property of its value: %s; not implied in %s%s\n", gap, s->condition,
+				other, s->count > 1 ? ", and similar ones" : "");
+	else if (s->kind == SUSPECT_DECISION)
+		fprintf(to, "%s   a check that %s %s%s: %s%s\n", gap, other,
+				s->alone ? "makes but does not act on" : "does not make",
+				s->library ? ", in the C library" : "", s->condition,
+				s->count > 1 ? ", and similar ones" : "");
+	if (s->input)
+		fprintf(to, "%s   negated on input %s: %s\n", gap, s->input, s->does);
+	fprintf(to, "%s   (in %s; %s)\n", gap, s->subject == OLD ? "OLD" : "NEW", s->why);
+}
+
+static void print_suspects(const ResultExplained *e, FILE *to)
+{
+	for (size_t i = 0; i < e->suspects.len && i < SUSPECTS_SHOWN; i++)
+		print_suspect(&e->suspects.at[i], i + 1, to);
+	if (e->suspects.len > SUSPECTS_SHOWN)
+		fprintf(to, "%sand %zu more\n", gap, e->suspects.len - SUSPECTS_SHOWN);
+	if (!e->suspects.len)
+		fprintf(to, "suspects         none: %s\n", e->none);
+}
+
+static void print_difference(const ResultExplained *e, FILE *to)
+{
+	fprintf(to, "the difference   %s",
+			!strcmp(e->differs, "run")    ? "the run"
+			: !strcmp(e->differs, "left") ? "memory after the call"
+										  : e->differs);
+	if (e->line)
+		fprintf(to, " line %u", e->line);
+	fprintf(to, ": %s | %s\n", e->said[OLD], e->said[NEW]);
+	if (e->unsettled)
+		fprintf(to, "%s%s\n", gap, e->unsettled);
+	fflush(to);
+}
+
+void result_write_explained(const Result *r, const ResultExplained *e, FILE *to)
+{
+	if (e->output != EXPLAINED_BEGUN)
+		print_difference(e, to);
+	if (e->output == EXPLAINED_FIRST)
+		return;
+	print_blame(e, to);
+	print_suspects(e, to);
+	print_effect(r, &e->effect, "effect           ", to);
+	if (e->pass.input)
+		fprintf(to, "pass instead     %s  (%s -> %s)\n", e->pass.edit, e->input, e->pass.input);
+	if (e->unknown)
+		fprintf(to, "not known        the solver gave up on %llu suspects\n",
+				(unsigned long long)e->unknown);
+	if (e->cut)
+		fprintf(to, "not known        not all suspects were examined: %s\n",
+				result_end_words(r->ended));
+}

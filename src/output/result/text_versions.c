@@ -1,0 +1,312 @@
+/* text_versions.c: the verdict on two versions and what it covers, in words. */
+#include <ctype.h>
+
+#include "output/result/impl.h"
+
+enum {
+	NOTES_SHOWN = 6, /* of those that cost nothing; the rest is in result.json */
+	SAID = 3,        /* locations of overflows that are printed */
+	SHORT = 60,      /* characters of a condition that is printed instead of an input */
+};
+
+static const char *plural(u64 n)
+{
+	return n == 1 ? "" : "s";
+}
+
+/* ---- overflows ---- */
+
+static bool overflows_matter(const Result *r)
+{
+	return r->versions.overflows.len || r->versions.overflow_open;
+}
+
+/* "NEW" */
+static void print_upper(const char *role, FILE *to)
+{
+	for (; *role; role++)
+		fputc(toupper((unsigned char)*role), to);
+}
+
+/* Those that were found, in one line. */
+static void print_overflows(const Result *r, const char *before, FILE *to)
+{
+	size_t all = r->versions.overflows.len;
+	for (size_t i = 0; i < all && i < SAID; i++) {
+		const ResultOverflow *o = &r->versions.overflows.at[i];
+		bool is_short = *o->condition && strlen(o->condition) <= SHORT;
+		fputs(i ? "; " : before, to);
+		print_upper(r->subjects[o->subject].role, to);
+		fprintf(to, " overflows on %s (%s)", is_short ? o->condition : o->input, o->where.text);
+	}
+	if (all > SAID)
+		fprintf(to, "; and at %zu more location%s", all - SAID, plural(all - SAID));
+	if (!all)
+		fprintf(to, "%snot known whether one version alone overflows", before);
+	fprintf(to, "\n");
+}
+
+/* ---- the verdict ---- */
+
+static void print_different(const Result *r, FILE *to)
+{
+	const ResultVersions *v = &r->versions;
+	fprintf(to, "different: %u semantic change%s%s", v->semantic, plural(v->semantic),
+			!r->exhaustive     ? ""
+			: v->semantic == 1 ? ", which is all there is"
+							   : ", which are all there are");
+	u32 stories = result_stories(v);
+	if (stories && stories + 1 < v->semantic)
+		fprintf(to, ", of %u kind%s", stories, plural(stories));
+	if (v->unproved)
+		fprintf(to, ", %u unconfirmed", v->unproved);
+	size_t tests = 0;
+	for (size_t i = 0; i < v->differences.len; i++)
+		tests += v->differences.at[i].test != 0;
+	for (size_t i = 0; i < v->groups.len; i++)
+		for (size_t k = 0; k < v->groups.at[i].rows.len; k++)
+			tests += v->groups.at[i].rows.at[k].test != 0;
+	if (r->dir)
+		fprintf(to, ", %zu test%s in %s/tests", tests, plural(tests), r->dir);
+	fprintf(to, "\n");
+}
+
+/* Pairs that were compared only up to something unsupported. */
+static void print_open(const ResultVersions *v, FILE *to)
+{
+	if (v->open_both)
+		fprintf(to, "; in %llu, neither version could be run to its end",
+				(unsigned long long)v->open_both);
+	if (v->open_alike)
+		fprintf(to, ", native runs of %llu did not differ", (unsigned long long)v->open_alike);
+	fprintf(to, "\n");
+}
+
+static void print_unconfirmed(const Result *r, FILE *to)
+{
+	const ResultVersions *v = &r->versions;
+	fprintf(to, "%s: %u semantic change%s of the machine", verdict_name(VERDICT_UNCONFIRMED),
+			v->semantic, plural(v->semantic));
+	if (r->dir)
+		fprintf(to, ", tests in %s/tests", r->dir);
+	fprintf(to, "%s%s\n", v->trouble ? "; " : "", v->trouble ? v->trouble : "");
+}
+
+/* For a verdict that nothing more is known of. */
+void print_meaning(Verdict v, FILE *to)
+{
+	fprintf(to, "%s: %s\n", verdict_name(v), verdict_sentence(v));
+}
+
+void print_verdict(const Result *r, FILE *to)
+{
+	const ResultVersions *v = &r->versions;
+	switch (r->verdict) {
+	case VERDICT_DIFFERENT: print_different(r, to); break;
+	case VERDICT_EQUIVALENT:
+		if (overflows_matter(r))
+			print_overflows(r, "equivalent where neither overflows; ", to);
+		else if (v->sentence)
+			fprintf(to, "%s\n", v->sentence);
+		else
+			print_meaning(r->verdict, to);
+		break;
+	case VERDICT_UNCONFIRMED: print_unconfirmed(r, to); break;
+	case VERDICT_NO_DIFFERENCE:
+		fprintf(to, "no difference found: %.0f pairs of paths compared, %u of %zu changes reached",
+				result_value(r, "", "pairs"), result_executed(r), v->changes.len);
+		print_open(v, to);
+		break;
+	default: print_meaning(r->verdict, to);
+	}
+}
+
+/* Those of a baseline; what is in it and was not seen may go. */
+static void print_accepted(const ResultVersions *v, FILE *to)
+{
+	size_t seen = 0, all = 0;
+	for (size_t i = 0; i < v->accepted.len; i++) {
+		all += !v->accepted.at[i].test;
+		seen += !v->accepted.at[i].test && v->accepted.at[i].differs;
+	}
+	if (v->baseline)
+		fprintf(to, "accepted: %zu difference%s by %s", seen, plural(seen), v->baseline);
+	if (v->baseline && seen < all)
+		fprintf(to, ", which lists %zu more that %s not found", all - seen,
+				all - seen == 1 ? "was" : "were");
+	if (v->baseline)
+		fprintf(to, "\n");
+}
+
+/* How the differences do against a golden version. */
+static void print_golden(const Result *r, FILE *to)
+{
+	static const char *const classes[] = {"regression", "incomplete-fix", "progress", "unknown"};
+	const ResultVersions *v = &r->versions;
+	fprintf(to, "golden: %s", v->golden);
+	for (size_t i = 0; i < countof(classes); i++) {
+		size_t n = 0, proved = 0;
+		for (size_t k = 0; k < v->differences.len; k++) {
+			const ResultJudged *j = &v->differences.at[k].judged;
+			if (!j->class || strcmp(j->class, classes[i]))
+				continue;
+			n++;
+			proved += !strcmp(j->class_by, "proved");
+		}
+		fprintf(to, "%s%zu %s", i ? ", " : ": ", n, classes[i]);
+		if (n && strcmp(classes[i], "unknown"))
+			fprintf(to, " (%zu proved)", proved);
+	}
+	fprintf(to, "\n");
+}
+
+static void print_covers(const Result *r, FILE *to)
+{
+	const ResultVersions *v = &r->versions;
+	if (r->verdict != VERDICT_NO_DIFFERENCE)
+		fprintf(to, "changes: %u of %zu executed\n", result_executed(r), v->changes.len);
+	if (r->parts & RESULT_GOLDEN)
+		print_golden(r, to);
+	print_accepted(v, to);
+	for (size_t i = 0; i < v->not_compared.len; i++)
+		fprintf(to, "%s%s", i ? "; " : "not compared: ", v->not_compared.at[i]);
+	if (v->not_compared.len)
+		fprintf(to, "\n");
+}
+
+/* ---- figures ---- */
+
+/* What the search was spared, if anything. */
+static void print_pruned(const Result *r, FILE *to)
+{
+	static const char *const why[][2] = {
+		{"runs_cannot_reach", "that cannot reach a change"},
+		{"runs_not_infected", "after a change without effect"},
+		{"runs_not_propagated", "after an effect that ended"},
+	};
+	const char *between = "\nspared: decisions of";
+	for (size_t i = 0; i < countof(why); i++) {
+		double runs = result_value(r, "pruned", why[i][0]);
+		if (runs == 0)
+			continue;
+		fprintf(to, "%s %.0f run%s %s", between, runs, plural((u64)runs), why[i][1]);
+		between = ",";
+	}
+	double once = result_value(r, "pruned", "runs_once");
+	if (once > 0)
+		fprintf(to, "%s NEW in %.0f run%s that executed no change",
+				*between == ',' ? ";" : "\nspared:", once, plural((u64)once));
+}
+
+/* Inputs that were made to let an effect go further. */
+static void print_propagate(const Result *r, FILE *to)
+{
+	double queries = result_value(r, "spread", "queries"), runs = result_value(r, "spread", "runs");
+	if (queries > 0)
+		fprintf(to, "\neffects: %.0f quer%s to propagate them, %.0f run%s", queries,
+				queries == 1 ? "y" : "ies", runs, plural((u64)runs));
+}
+
+static void print_figures(const Result *r, FILE *to)
+{
+	double native = result_value(r, "", "confirm_seconds");
+	double more = result_value(r, "second_opinion", "inputs");
+	fprintf(to, "pairs:  %.0f of paths compared, %.0f by the solver\n",
+			result_value(r, "", "pairs"), result_value(r, "", "pairs_solved"));
+	double searched = result_value(r, "", "runs_of_search");
+	double output = result_value(r, "", "runs") - searched;
+	double given = result_value(r, "", "runs_of_given");
+	fprintf(to, "runs:   %.0f of both versions", searched);
+	if (output > 0)
+		fprintf(to, ", %.0f more to examine differences", output);
+	if (given > 0)
+		fprintf(to, ", %.0f more of given inputs before the search", given);
+	fprintf(to, "; %.2f s", result_value(r, "", "seconds"));
+	if (native > 0)
+		fprintf(to, ", %.2f s of it for native runs", native);
+	if (more > 0)
+		fprintf(to, "; %.0f more input%s to refute the verdict", more, plural((u64)more));
+	print_pruned(r, to);
+	print_propagate(r, to);
+	fprintf(to, "\nsolver: %.0f calls, %.2f s\n", result_value(r, "solver", "calls"),
+			result_value(r, "solver", "seconds"));
+}
+
+static void print_doubts(const Result *r, FILE *to)
+{
+	if (r->over || count_notes(r, true))
+		fprintf(to, "not exhaustive:\n");
+	if (r->over)
+		fprintf(to, "  budget: %s, %zu decisions waiting\n", result_end_words(r->ended),
+				r->waiting);
+	print_notes(r, true, SIZE_MAX, true, to);
+	if (count_notes(r, false))
+		fprintf(to, "notes:\n");
+	print_notes(r, false, NOTES_SHOWN, true, to);
+}
+
+/* Prints differences whose effect propagated like that of three others before them. */
+static void print_like(const Result *r, FILE *to)
+{
+	const ResultVersions *v = &r->versions;
+	for (size_t i = 0; i < v->differences.len; i++) {
+		const ResultDifference *first = &v->differences.at[i];
+		size_t n = 0, without = 0;
+		u32 tests[2] = {0};
+		for (size_t k = 0; k < v->differences.len; k++) {
+			const ResultDifference *d = &v->differences.at[k];
+			if (!d->brief || d->like != first->group)
+				continue;
+			n++;
+			without += !d->test;
+			if (!d->test)
+				continue;
+			tests[0] = !tests[0] || d->test < tests[0] ? d->test : tests[0];
+			tests[1] = d->test > tests[1] ? d->test : tests[1];
+		}
+		if (!n || first->brief || first->like)
+			continue;
+		fprintf(to, "\nand %zu more like difference %u, from %s/tests/%04u to %04u", n,
+				first->group, r->dir, tests[0], tests[1]);
+		if (without)
+			fprintf(to,
+					"; %zu of them have no test, only an entry in %s/result.json (--all writes all "
+					"tests)",
+					without, r->dir);
+		fprintf(to, "\n");
+	}
+}
+
+/* Prints conditions of differences that were reported before their condition was known. */
+static void print_late(const Result *r, FILE *to)
+{
+	const ResultVersions *v = &r->versions;
+	for (size_t i = 0; i < v->differences.len; i++) {
+		const ResultDifference *d = &v->differences.at[i];
+		if (!d->late || d->brief)
+			continue;
+		fprintf(to, "\ndifference %u, after its symbolic run:\n", d->group);
+		print_when(d, to);
+	}
+}
+
+void print_versions(const Result *r, FILE *to)
+{
+	bool equivalent = r->verdict == VERDICT_EQUIVALENT;
+	print_late(r, to);
+	print_like(r, to);
+	if (r->versions.differences.len)
+		fprintf(to, "\n");
+	print_verdict(r, to);
+	if (r->versions.differences.len)
+		fprintf(to, "conditions: each describes one path; inputs on other paths may show the same "
+					"difference\n");
+	if (r->versions.same_code)
+		return;
+	if (!equivalent && overflows_matter(r))
+		print_overflows(r, "overflow in one version only: ", to);
+	print_covers(r, to);
+	print_world(r, "world:  ", equivalent ? "equivalent in this one, with " : "", to);
+	print_figures(r, to);
+	print_doubts(r, to);
+}

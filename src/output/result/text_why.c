@@ -1,0 +1,69 @@
+/* text_why.c: where effects of changes ended, in words. */
+#include "output/result/impl.h"
+
+enum { LOCATIONS_SHOWN = 24 };
+
+static void print_more(size_t n, FILE *to)
+{
+	if (n > LOCATIONS_SHOWN)
+		fprintf(to, "    ... and at %zu more locations\n", n - LOCATIONS_SHOWN);
+}
+
+static void print_infected(const ResultWhy *w, FILE *to)
+{
+	if (w->infected.len)
+		fprintf(to, "  values that differ (old | new):\n");
+	for (size_t i = 0; i < w->infected.len && i < LOCATIONS_SHOWN; i++) {
+		const ResultInfected *v = &w->infected.at[i];
+		fprintf(to, "    %s: %s: %s | %s", v->where.text, v->what, v->value[OLD], v->value[NEW]);
+		if (v->count > 1)
+			fprintf(to, ", %llu times", (unsigned long long)v->count);
+		if (v->from)
+			fprintf(to, " <- %s", v->from);
+		fprintf(to, "\t%s\n", v->source);
+	}
+	print_more(w->infected.len, to);
+}
+
+static void print_ends(const ResultWhy *w, FILE *to)
+{
+	if (w->ends.len)
+		fprintf(to, "  where the effect ended:\n");
+	for (size_t i = 0; i < w->ends.len && i < LOCATIONS_SHOWN; i++)
+		fprintf(to, "    %s\n", w->ends.at[i].text);
+	print_more(w->ends.len, to);
+	if (!w->ends.len && (w->infected.len || w->alone))
+		fprintf(to, "  no later step of both versions uses a value that differs\n");
+	if (!w->infected.len && !w->alone)
+		fprintf(to, "  no value differs: on this input the change has no effect\n");
+}
+
+static void print_explanation(const Result *r, const ResultWhy *w, FILE *to)
+{
+	fprintf(to, "  %s: both versions do the same\n", w->input);
+	print_infected(w, to);
+	for (u32 i = 0; i < r->n_subjects; i++)
+		if (w->alone_at[i])
+			fprintf(to, "  only %s executes the code at %s\n", r->subjects[i].role, w->alone_at[i]);
+	print_ends(w, to);
+	if (w->maybe)
+		fprintf(to,
+				"  %llu more value%s equal here but differ as expressions: other inputs may show a "
+				"difference\n",
+				(unsigned long long)w->maybe, w->maybe == 1 ? " is" : "s are");
+	if (w->cut)
+		fprintf(to, "  drift recorded only the beginning of this run\n");
+}
+
+void print_why(const Result *r, FILE *to)
+{
+	for (size_t i = 0; i < r->versions.why.len; i++) {
+		const ResultWhy *w = &r->versions.why.at[i];
+		fprintf(to, "\nwhy change %u%s:\n", w->change,
+				w->shows ? ", which shows on other inputs" : " does not show");
+		if (w->input)
+			print_explanation(r, w, to);
+		else
+			fprintf(to, "  no run that executed it had equal outputs\n");
+	}
+}

@@ -1,0 +1,176 @@
+/* text_world.c: what a result depends on besides the inputs, in words.
+ *
+ * The system's answers are the same in every run, so a result is valid for one world only. The text
+ * names what was asked for, with a few locations, and failures that branches check for. */
+#include "output/result/impl.h"
+
+enum { LOCATIONS_SHOWN = 3, ASKS_SHOWN = 6 }; /* of each kind, of kinds and names */
+
+/* Entries of one kind and name. */
+typedef struct WorldThing {
+	const ResultWorld *of; /* the first */
+	VEC(char *) locations; /* each once, without columns */
+} WorldThing;
+
+typedef VEC(WorldThing) WorldThings;
+
+static void add_location(WorldThing *to, const ResultLocation *where)
+{
+	if (!result_somewhere(where))
+		return;
+	const char *text = where->text, *colon = strrchr(text, ':');
+	char *location = colon ? xstrndup(text, (size_t)(colon - text)) : xstrdup(text);
+	for (size_t i = 0; i < to->locations.len; i++)
+		if (!strcmp(to->locations.at[i], location)) {
+			free(location);
+			return;
+		}
+	vec_push(&to->locations, location);
+}
+
+static bool same_text(const char *a, const char *b)
+{
+	return a == b || (a && b && !strcmp(a, b));
+}
+
+static WorldThing *thing_of(WorldThings *list, const ResultWorld *w)
+{
+	for (size_t i = 0; i < list->len; i++) {
+		const ResultWorld *of = list->at[i].of;
+		if (!strcmp(of->kind, w->kind) && of->varied == w->varied && same_text(of->name, w->name))
+			return &list->at[i];
+	}
+	vec_push(list, ((WorldThing){.of = w}));
+	return &vec_last(list);
+}
+
+static WorldThings collect(const Result *r, ResultWorldSort sort)
+{
+	WorldThings list = {0};
+	for (size_t i = 0; i < r->world.len; i++)
+		if (r->world.at[i].sort == sort)
+			add_location(thing_of(&list, &r->world.at[i]), &r->world.at[i].where);
+	return list;
+}
+
+static void things_free(WorldThings *list)
+{
+	for (size_t i = 0; i < list->len; i++) {
+		for (size_t k = 0; k < list->at[i].locations.len; k++)
+			free(list->at[i].locations.at[k]);
+		vec_free(&list->at[i].locations);
+	}
+	vec_free(list);
+}
+
+static void add_locations(Buf *to, const WorldThing *t)
+{
+	size_t n = t->locations.len;
+	for (size_t i = 0; i < n && i < LOCATIONS_SHOWN; i++)
+		buf_addf(to, "%s%s", i ? ", " : " (", t->locations.at[i]);
+	if (n > LOCATIONS_SHOWN)
+		buf_addf(to, " and %zu more", n - LOCATIONS_SHOWN);
+	if (n)
+		buf_adds(to, ")");
+}
+
+/* Of those that are an input, or of the others; how many there are. */
+static size_t add_asked(Buf *to, Buf *vary, const WorldThings *list, bool varied)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < list->len; i++) {
+		const ResultWorld *w = list->at[i].of;
+		if (w->varied != varied || n++ >= ASKS_SHOWN)
+			continue;
+		buf_addf(to, "%s%s", n > 1 ? ", " : "", w->words);
+		if (w->name)
+			buf_addf(to, " %s", w->name);
+		add_locations(to, &list->at[i]);
+		if (w->can_vary && !strstr(buf_str(vary), w->kind))
+			buf_addf(vary, "%s%s", vary->len ? "," : "", w->kind);
+	}
+	if (n > ASKS_SHOWN)
+		buf_addf(to, " and %zu more", n - ASKS_SHOWN);
+	return n;
+}
+
+static void print_asked(const Result *r, const char *label, const char *verdict, FILE *to)
+{
+	WorldThings list = collect(r, RESULT_ASKED);
+	Buf text = {0}, vary = {0}, ignored = {0};
+	if (add_asked(&text, &vary, &list, false)) {
+		fprintf(to, "%s%s%s as it is here; other answers were not tried", label, verdict,
+				buf_str(&text));
+		if (vary.len)
+			fprintf(to, " (--vary %s)", buf_str(&vary));
+		fprintf(to, "\n");
+	}
+	buf_reset(&text);
+	if (add_asked(&text, &ignored, &list, true))
+		fprintf(to, "%svaried: %s\n", label, buf_str(&text));
+	buf_free(&text);
+	buf_free(&vary);
+	buf_free(&ignored);
+	things_free(&list);
+}
+
+/* ---- failures ---- */
+
+static void print_tried(const Result *r, const char *label, FILE *to)
+{
+	const char *between = "";
+	for (size_t i = 0; i < r->world.len; i++) {
+		const ResultWorld *w = &r->world.at[i];
+		if (w->sort != RESULT_TRIED)
+			continue;
+		fprintf(to, "%s%s%s (%llu in all runs)", *between ? "" : label,
+				*between ? between : "failures tried: ", w->kind, (unsigned long long)w->count);
+		between = ", ";
+	}
+	if (*between)
+		fprintf(to, "\n");
+}
+
+static bool same_locations(const WorldThing *a, const WorldThing *b)
+{
+	if (a->locations.len != b->locations.len)
+		return false;
+	for (size_t i = 0; i < a->locations.len; i++)
+		if (strcmp(a->locations.at[i], b->locations.at[i]))
+			return false;
+	return true;
+}
+
+/* Prints kinds of calls in one line if the same branches check for their failures. */
+static void print_branches(const Result *r, const char *label, FILE *to)
+{
+	WorldThings list = collect(r, RESULT_UNTRIED);
+	Buf locations = {0}, kinds = {0};
+	for (size_t k = 0; k < list.len; k++) {
+		size_t n = list.at[k].locations.len;
+		bool said = !n;
+		for (size_t i = 0; i < k; i++)
+			said |= same_locations(&list.at[i], &list.at[k]);
+		if (said)
+			continue;
+		buf_reset(&locations);
+		buf_reset(&kinds);
+		add_locations(&locations, &list.at[k]);
+		for (size_t i = k; i < list.len; i++)
+			if (same_locations(&list.at[i], &list.at[k]))
+				buf_addf(&kinds, "%s%s", kinds.len ? " or " : "", list.at[i].of->words);
+		fprintf(to, "%sno failure of %s was tried; %s on it%s %s never taken (--faults)\n", label,
+				buf_str(&kinds), n == 1 ? "a branch" : "branches", buf_str(&locations),
+				n == 1 ? "was" : "were");
+	}
+	buf_free(&locations);
+	buf_free(&kinds);
+	things_free(&list);
+}
+
+void print_world(const Result *r, const char *label, const char *verdict, FILE *to)
+{
+	print_asked(r, label, verdict, to);
+	print_tried(r, label, to);
+	print_branches(r, label, to);
+}

@@ -1,0 +1,85 @@
+/* behaviour.h: the observable behaviour of one version on an input.
+ *
+ * A behaviour has concrete bytes, for tests and reports, and expressions, which describe every
+ * input of the same path. Two behaviours are compared by building the condition under which they
+ * differ. */
+#ifndef DRIFT_BEHAVIOUR_H
+#define DRIFT_BEHAVIOUR_H
+
+#include <regex.h>
+
+#include "engine/input/entry.h"
+#include "versions/behaviour/post_state.h"
+#include "engine/explore/outcome.h"
+
+/* A file that the run created, changed or removed. */
+typedef struct FileLeft {
+	char *path;     /* as os_changes names it */
+	bool gone;      /* removed */
+	u32 mode;       /* permission bits; 0 for links */
+	OutItems items; /* contents */
+} FileLeft;
+
+typedef struct Behaviour {
+	Outcome outcome;
+	ErrorKind error;  /* ERROR */
+	u64 instructions; /* LIMIT: instructions it executed */
+	u32 loc;          /* location of ERROR, LIMIT and UNSUPPORTED; in the version's own numbers */
+	int status;       /* EXIT, SIGNAL */
+	Expr status_expr; /* EXIT: 8 bits; 0: the status is constant on the path */
+	const EntryType *type; /* return type of the function under --entry; NULL: it did not return */
+	u64 value;             /* its value; for a pointer, whether it is not null */
+	Expr value_expr;       /* likewise; 0: the value is constant on the path */
+	PostState *left;       /* its post-state, if both versions returned; or NULL */
+	int side;              /* its side in left */
+	OutItems items[2];     /* standard output, standard error */
+	Buf text[2];           /* as bytes */
+	VEC(FileLeft) files;
+	Buf report;         /* the machine's error message */
+	u32 undefined_loc;  /* location of the undefined behaviour, in the version's own numbers */
+	bool undefined;     /* true if the run executed undefined behaviour */
+	bool uninitialised; /* true if that was a use of uninitialised memory */
+	Buf undefined_what; /* what was undefined, one line; "" if nothing */
+} Behaviour;
+
+void behaviour_take(Behaviour *b, ExprPool *pool, Machine *m, const RunResult *r,
+					const Assignment *a, u32 observe);
+/* Return types of the function under --entry in this version and in the other. */
+typedef struct ReturnTypes {
+	const EntryType *own, *other;
+} ReturnTypes;
+/* Call after behaviour_take: adds what the function under --entry returned, and its post-state. */
+void behaviour_returned(Behaviour *b, ReturnTypes types, const EntryValue *value, PostState *left,
+						ExprPool *pool, int side);
+void behaviour_free(Behaviour *b);
+/* True if the run executed undefined behaviour that counts as a difference by itself: it used
+ * uninitialised memory or, with overflow, a signed operation overflowed. */
+bool behaviour_undefined_counts(const Behaviour *b, bool overflow);
+/* Equal symbolic behaviours have equal hashes. */
+u64 behaviour_hash(const Behaviour *b, u32 observe);
+/* Hash for grouping behaviours into one semantic change: ignores the offset of a pointer in its
+ * object. */
+u64 behaviour_group(const Behaviour *b, u32 observe);
+/* The condition that is true on exactly those inputs of both paths on which they differ; 0:
+ * unknown. */
+Expr behaviour_differs(ExprPool *pool, const Behaviour *old, const Behaviour *newer, u32 observe);
+/* Parts of that condition, for behaviours that are both fully known: the returned value (not memory
+ * behind a pointer); standard output (0) or error (1); files. */
+Expr behaviour_value_differs(ExprPool *pool, const Behaviour *old, const Behaviour *newer);
+Expr behaviour_stream_differs(ExprPool *pool, const Behaviour *old, const Behaviour *newer,
+							  int stream);
+Expr behaviour_files_differ(ExprPool *pool, const Behaviour *old, const Behaviour *newer);
+/* "exit 3", "SIGABRT", "out-of-bounds at a.c:3:4", "not ended after 9 instructions: at a.c:3:4" */
+void behaviour_ending(const Behaviour *b, const Program *p, Buf *to);
+
+/* concrete.c: true if both did the same, byte by byte, on the input that eval was initialised with.
+ * observe (OBSERVE_*) selects the parts that are compared. */
+bool behaviour_same(ExprPool *pool, ExprEval *eval, const Behaviour *old, const Behaviour *newer,
+					u32 observe);
+
+/* sametext.c: true if the items are equal, so that their text is. */
+bool out_item_same(const OutItem *x, const OutItem *y);
+/* The condition under which two outputs are the same text; 0: it is too large. */
+Expr items_same_text(ExprPool *pool, const OutItems *a, const OutItems *b);
+
+#endif

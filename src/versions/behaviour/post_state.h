@@ -1,0 +1,74 @@
+/* post_state.h: the post-states of a function under --entry in both versions, side by side.
+ *
+ * Both memories are walked in step (walk.c), from the returned value, the objects of the arguments
+ * and the changed globals. The walk produces items: numbers, bytes and texts with their
+ * expressions, and pointers by their target. Items that are equal in both, also as expressions, are
+ * left out. The address of an object is not compared. We compare which argument or global it is,
+ * and whether two pointers have the same target. The walk follows pointers that have the same
+ * target in both versions, up to a depth. If the input decides a pointer, its target becomes a
+ * decision: other targets are other paths.
+ *
+ * The same steps are written as a plan, by which the native programs read their own memory. */
+#ifndef DRIFT_BEHAVIOUR_LEFT_H
+#define DRIFT_BEHAVIOUR_LEFT_H
+
+#include "engine/machine/look.h"
+
+typedef enum PostKind {
+	POST_NUMBER,
+	POST_BYTES,
+	POST_TEXT, /* up to its first zero; bytes behind it are not compared */
+	POST_POINTER,
+} PostKind;
+
+typedef struct PostItem {
+	PostKind kind;
+	const char *name;      /* "p->tag", "returned->next", "*returned" */
+	u64 at;                /* its address in its version; 0: the returned value */
+	bool is_signed;        /* NUMBER */
+	u8 bit, bits;          /* NUMBER: position of a bit field in its bytes; bits 0: no bit field */
+	u32 len;               /* bytes; for a TEXT, the most it can have */
+	const LookByte *bytes; /* all but POINTER */
+	u64 which;             /* POINTER: equal numbers for equal targets; see POST_OFFSET */
+	const char *to;        /* POINTER: its target, for people */
+} PostItem;
+
+typedef VEC(PostItem) PostList;
+
+/* Bits of PostItem.which: the target is inside an object, and its offset. */
+#define POST_INSIDE (1ull << 63)
+#define POST_OFFSET 0xffffffffull
+
+typedef struct PostState {
+	u32 refs;
+	Arena arena;       /* of everything that items point to */
+	PostList items[2]; /* of OLD and NEW, side by side */
+	Buf plan[2];       /* see driver_look in src/evidence/native/harness_look.c */
+} PostState;
+
+struct PostStates;
+
+/* walk.c: call after a run in which both versions returned. Adds decisions to the pair. */
+PostState *post_take(struct PostStates *u);
+
+/* post_state.c */
+PostState *post_keep(PostState *l); /* adds an owner */
+void post_drop(PostState *l);       /* NULL is allowed */
+/* coarse: ignores the offset of a pointer in its object. */
+u64 post_hash(const PostState *l, int side, bool coarse);
+Expr post_differ(ExprPool *pool, const PostState *l);
+/* Allows parts to differ: on which inputs the byte of NEW at an address may differ; at 0: the
+ * returned value. */
+typedef struct PostFreedom {
+	void *ctx;
+	Expr (*free)(void *ctx, u64 at);
+} PostFreedom;
+/* The same for everything that is not allowed to differ. */
+Expr post_differ_but(ExprPool *pool, const PostState *l, const PostFreedom *but);
+/* True if some memory is uninitialised in this version and initialised in the other. */
+bool post_undefined(const PostState *l, int side);
+/* Prints ", p->x = 3" for each item that differs from the other version; with a pool, as
+ * expressions. */
+void post_text(ExprPool *pool, const PostState *l, int side, size_t limit, Buf *to);
+
+#endif

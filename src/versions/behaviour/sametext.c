@@ -1,0 +1,277 @@
+/* sametext.c: builds the condition under which two outputs are the same text.
+ *
+ * Outputs are lists of items: bytes, expressions of bytes, texts of numbers. Equal items have equal
+ * text, so a common prefix and suffix can be dropped. In between, two isolated numbers of the same
+ * format are equal if their values are, also if one is padded by its format and the other by hand.
+ * The rest is compared character by character, with a case for each length that a number's text may
+ * have. */
+#include <ctype.h>
+
+#include "versions/behaviour/behaviour.h"
+
+enum { MAX_STATES = 4096 }; /* pairs of positions that are looked at */
+
+/* A list without what both have in common. */
+typedef struct ItemSpan {
+	const OutItem *at;
+	size_t len;
+} ItemSpan;
+
+typedef struct Matcher {
+	ExprPool *pool;
+	ItemSpan a, b;
+	IntMap known; /* pair of positions -> condition */
+	u32 states;
+	bool too_large;
+} Matcher;
+
+/* A position in a list: an item, and the character in it if it is a number. */
+typedef struct ItemSpot {
+	u32 item, at;
+} ItemSpot;
+
+bool out_item_same(const OutItem *x, const OutItem *y)
+{
+	if (x->kind != y->kind)
+		return false;
+	if (x->kind == OUT_BYTE)
+		return x->byte == y->byte;
+	return x->e == y->e && (x->kind == OUT_EXPR || x->format == y->format);
+}
+
+static void strip(ItemSpan *a, ItemSpan *b)
+{
+	while (a->len && b->len && out_item_same(&a->at[0], &b->at[0])) {
+		a->at++, a->len--;
+		b->at++, b->len--;
+	}
+	while (a->len && b->len && out_item_same(&a->at[a->len - 1], &b->at[b->len - 1]))
+		a->len--, b->len--;
+}
+
+/* True if the item before `next` cannot go on: a number there is read to its end. */
+static bool stands_alone(const ItemSpan *s, size_t next)
+{
+	if (next >= s->len)
+		return true;
+	return s->at[next].kind == OUT_BYTE && !isalnum(s->at[next].byte);
+}
+
+static Expr widen(ExprPool *p, Expr e, bool is_signed, unsigned width)
+{
+	return is_signed ? expr_sext(p, e, width) : expr_zext(p, e, width);
+}
+
+/* Two numbers of the same format are the same text if they are the same value. */
+static Expr same_number(ExprPool *p, const OutItem *x, const OutItem *y)
+{
+	bool is_signed = expr_format_at(p, x->format)->is_signed;
+	unsigned wx = expr_width(p, x->e), wy = expr_width(p, y->e), w = wx > wy ? wx : wy;
+	return expr_eq(p, widen(p, x->e, is_signed, w), widen(p, y->e, is_signed, w));
+}
+
+/* The number x against plain bytes from s->at[from] on. 0: they are not plain, or the format has
+ * several texts for a value. *used is how many bytes they are. */
+static Expr number_is(ExprPool *p, const OutItem *x, const ItemSpan *s, size_t from, size_t *used)
+{
+	const TextFormat *f = expr_format_at(p, x->format);
+	char text[32];
+	size_t n = 0;
+	if (f->width || f->precision >= 0 || f->base != 10 || f->plus || f->space)
+		return 0;
+	while (from + n < s->len && s->at[from + n].kind == OUT_BYTE && n + 1 < sizeof text &&
+		   (isalnum(s->at[from + n].byte) || (!n && s->at[from].byte == '-'))) {
+		text[n] = (char)s->at[from + n].byte;
+		n++;
+	}
+	if (!stands_alone(s, from + n))
+		return 0;
+	text[n] = 0;
+	*used = n;
+	unsigned width = expr_width(p, x->e);
+	u64 v = f->is_signed ? (u64)strtoll(text, NULL, 10) : strtoull(text, NULL, 10);
+	if (width < 64)
+		v &= (1ull << width) - 1;
+	bool same = n && text_len(f, width, v) == n;
+	for (size_t k = 0; same && k < n; k++)
+		same = (char)text_char(f, width, v, (u32)k) == text[k];
+	return same ? expr_eq(p, x->e, expr_const(p, width, v)) : EXPR_FALSE;
+}
+
+static bool is_plain(const TextFormat *f)
+{
+	return f->precision < 0 && !f->plus && !f->space && !f->alt;
+}
+
+/* The number x, padded in front by its format, against padding from s->at[from] on with a number
+ * behind it. 0: something else is there. Equal texts have equal values, and as much padding as
+ * the width asks for. *used is how many items that are. */
+static Expr padded_is(ExprPool *p, const OutItem *x, const ItemSpan *s, size_t from, size_t *used)
+{
+	const TextFormat *f = expr_format_at(p, x->format);
+	u32 pads = 0;
+	if (!f->width || f->left || !is_plain(f))
+		return 0;
+	while (from + pads < s->len && s->at[from + pads].kind == OUT_BYTE &&
+		   s->at[from + pads].byte == (f->zero ? '0' : ' '))
+		pads++;
+	if (from + pads >= s->len || s->at[from + pads].kind != OUT_NUMBER ||
+		!stands_alone(s, from + pads + 1))
+		return 0;
+	const OutItem *y = &s->at[from + pads];
+	const TextFormat *g = expr_format_at(p, y->format);
+	if (g->width || !is_plain(g) || g->base != f->base || g->is_signed != f->is_signed ||
+		g->upper != f->upper)
+		return 0;
+	*used = pads + 1;
+	if (pads >= f->width)
+		return EXPR_FALSE;
+	Expr len = expr_textlen(p, y->e, y->format), width = expr_const(p, 32, f->width);
+	Expr fits =
+		pads ? expr_eq(p, len, expr_const(p, 32, f->width - pads)) : expr_ule(p, width, len);
+	if (pads && f->zero && f->is_signed) /* zeros come behind a sign */
+		fits = expr_and(p, fits, expr_sle(p, expr_const(p, expr_width(p, y->e), 0), y->e));
+	return expr_and(p, same_number(p, x, y), fits);
+}
+
+/* Either of the ways to write a number by hand. */
+static Expr number_by_hand(ExprPool *p, const OutItem *x, const ItemSpan *s, size_t from,
+						   size_t *used)
+{
+	Expr e = number_is(p, x, s, from, used);
+	return e ? e : padded_is(p, x, s, from, used);
+}
+
+/* ---- character by character ---- */
+
+static Expr char_at(Matcher *m, const ItemSpan *s, ItemSpot at)
+{
+	const OutItem *item = &s->at[at.item];
+	switch (item->kind) {
+	case OUT_BYTE: return expr_const(m->pool, 8, item->byte);
+	case OUT_EXPR: return item->e;
+	default: return expr_textchar(m->pool, item->e, at.at, item->format);
+	}
+}
+
+/* True if the text of the number at the spot ends before it. */
+static Expr ends_at(Matcher *m, const ItemSpan *s, ItemSpot at)
+{
+	if (!at.at)
+		return EXPR_FALSE;
+	const OutItem *item = &s->at[at.item];
+	Expr len = expr_textlen(m->pool, item->e, item->format);
+	return expr_eq(m->pool, len, expr_const(m->pool, expr_width(m->pool, len), at.at));
+}
+
+static u32 longest(Matcher *m, const OutItem *item)
+{
+	const TextFormat *f = expr_format_at(m->pool, item->format);
+	unsigned width = expr_width(m->pool, item->e);
+	u64 all = width >= 64 ? ~0ull : (1ull << width) - 1, most = 0;
+	u64 values[] = {all, all >> 1, (all >> 1) + 1, 0};
+	for (size_t i = 0; i < countof(values); i++) {
+		u32 n = text_len(f, width, values[i]);
+		most = n > most ? n : most;
+	}
+	return (u32)most;
+}
+
+/* Past the character at the spot. */
+static ItemSpot next_of(Matcher *m, const ItemSpan *s, ItemSpot at)
+{
+	const OutItem *item = &s->at[at.item];
+	if (item->kind == OUT_NUMBER && at.at + 1 < longest(m, item))
+		return (ItemSpot){at.item, at.at + 1};
+	return (ItemSpot){at.item + 1, 0};
+}
+
+static Expr match(Matcher *m, ItemSpot x, ItemSpot y);
+
+static Expr match_new(Matcher *m, ItemSpot x, ItemSpot y)
+{
+	ExprPool *p = m->pool;
+	bool a_over = x.item >= m->a.len, b_over = y.item >= m->b.len;
+	if (a_over && b_over)
+		return EXPR_TRUE;
+	const OutItem *i = a_over ? NULL : &m->a.at[x.item], *k = b_over ? NULL : &m->b.at[y.item];
+	size_t used;
+	Expr here = 0;
+	if (i && k && !x.at && !y.at) {
+		if (out_item_same(i, k))
+			return match(m, (ItemSpot){x.item + 1, 0}, (ItemSpot){y.item + 1, 0});
+		bool numbers = i->kind == OUT_NUMBER && k->kind == OUT_NUMBER && i->format == k->format;
+		if (numbers && stands_alone(&m->a, x.item + 1) && stands_alone(&m->b, y.item + 1)) {
+			here = same_number(p, i, k);
+			return expr_and(p, here,
+							match(m, (ItemSpot){x.item + 1, 0}, (ItemSpot){y.item + 1, 0}));
+		}
+		if (i->kind == OUT_NUMBER && stands_alone(&m->a, x.item + 1) &&
+			(here = number_by_hand(p, i, &m->b, y.item, &used)))
+			return expr_and(p, here,
+							match(m, (ItemSpot){x.item + 1, 0}, (ItemSpot){y.item + (u32)used, 0}));
+		if (k->kind == OUT_NUMBER && stands_alone(&m->b, y.item + 1) &&
+			(here = number_by_hand(p, k, &m->a, x.item, &used)))
+			return expr_and(p, here,
+							match(m, (ItemSpot){x.item + (u32)used, 0}, (ItemSpot){y.item + 1, 0}));
+	}
+	Expr rest = EXPR_FALSE;
+	if (i && k) {
+		here = expr_eq(p, char_at(m, &m->a, x), char_at(m, &m->b, y));
+		if (here != EXPR_FALSE)
+			rest = expr_and(p, here, match(m, next_of(m, &m->a, x), next_of(m, &m->b, y)));
+	}
+	if (k && y.at)
+		rest = expr_ite(p, ends_at(m, &m->b, y), match(m, x, (ItemSpot){y.item + 1, 0}), rest);
+	if (i && x.at)
+		rest = expr_ite(p, ends_at(m, &m->a, x), match(m, (ItemSpot){x.item + 1, 0}, y), rest);
+	return rest;
+}
+
+static Expr match(Matcher *m, ItemSpot x, ItemSpot y)
+{
+	u64 key = ((u64)x.item << 38 | (u64)x.at << 32 | (u64)y.item << 6 | y.at) + 1, known;
+	if (intmap_get(&m->known, key, &known))
+		return (Expr)known;
+	if (++m->states > MAX_STATES || x.at > 63 || y.at > 63)
+		m->too_large = true;
+	Expr e = m->too_large ? EXPR_FALSE : match_new(m, x, y);
+	intmap_put(&m->known, key, e);
+	return e;
+}
+
+/* Lists without numbers: as many bytes, each the same. */
+static Expr match_bytes(ExprPool *p, const ItemSpan *a, const ItemSpan *b)
+{
+	Expr all = EXPR_TRUE;
+	if (a->len != b->len)
+		return EXPR_FALSE;
+	for (size_t i = 0; i < a->len && all != EXPR_FALSE; i++) {
+		const OutItem *x = &a->at[i], *y = &b->at[i];
+		Expr ex = x->kind == OUT_BYTE ? expr_const(p, 8, x->byte) : x->e;
+		Expr ey = y->kind == OUT_BYTE ? expr_const(p, 8, y->byte) : y->e;
+		all = expr_and(p, all, expr_eq(p, ex, ey));
+	}
+	return all;
+}
+
+static bool has_number(const ItemSpan *s)
+{
+	for (size_t i = 0; i < s->len; i++)
+		if (s->at[i].kind == OUT_NUMBER)
+			return true;
+	return false;
+}
+
+Expr items_same_text(ExprPool *pool, const OutItems *a, const OutItems *b)
+{
+	Matcher m = {.pool = pool, .a = {a->at, a->len}, .b = {b->at, b->len}};
+	strip(&m.a, &m.b);
+	if (!m.a.len && !m.b.len)
+		return EXPR_TRUE;
+	if (!has_number(&m.a) && !has_number(&m.b))
+		return match_bytes(pool, &m.a, &m.b);
+	Expr e = match(&m, (ItemSpot){0, 0}, (ItemSpot){0, 0});
+	intmap_free(&m.known);
+	return m.too_large ? 0 : e;
+}

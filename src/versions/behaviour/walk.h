@@ -1,0 +1,121 @@
+/* walk.h: shared by the files that walk two memories in step.
+ *
+ * A walk begins at the arguments, the returned value and the changed globals of a function. It
+ * follows their types in the debug information, in both versions at once. */
+#ifndef DRIFT_BEHAVIOUR_WALK_H
+#define DRIFT_BEHAVIOUR_WALK_H
+
+#include "engine/load/ctype.h"
+#include "versions/behaviour/post_states.h"
+
+typedef VEC(u32) NumberList;
+typedef struct HiddenState HiddenState;
+
+struct PostStates {
+	PostStatesConfig c;
+	ExprPool *pool;
+	Machine *machine[2]; /* of the pair */
+	PostState *left;     /* of the latest run, or NULL */
+	NumberList globals;  /* globals of OLD that a function may change, with their counterparts */
+	StrMap known;        /* members of unseen */
+	StrList unseen;      /* what was met and not compared */
+	HiddenState *aside;  /* state that later calls would observe */
+	bool coincide;       /* true if equal bits may be addresses of different objects */
+	bool more;           /* true if unseen is full */
+	bool limited;        /* true if a limit prevented a comparison: there is no proof */
+};
+
+/* Records, once, something that was met and not compared. */
+void post_states_unseen(PostStates *u, const char *what);
+
+/* The same memory in both versions. */
+typedef struct MemoryPair {
+	u64 at[2];            /* addresses */
+	u64 end[2];           /* ends of the objects that contain it */
+	const CType *type[2]; /* NULL: unknown */
+} MemoryPair;
+
+/* A target of a pointer, still to be walked. */
+typedef struct Visit {
+	const char *name; /* of the pointer */
+	MemoryPair spot;
+	u32 node; /* node of the plan */
+	u32 depth;
+} Visit;
+
+/* An object that both versions have. */
+typedef struct KnownObject {
+	u64 base[2];         /* address by which it was first met */
+	const char *name[2]; /* name of the pointer by which it was first met */
+} KnownObject;
+
+typedef struct Walk {
+	PostStates *u;
+	PostState *left;
+	VEC(Visit) visits;
+	IntMap number[2]; /* object of the machine -> position in known */
+	VEC(KnownObject) known;
+	IntMap visited; /* pairs of addresses */
+	u32 nodes;      /* nodes of the plan so far */
+	u32 node;       /* current node */
+	u64 base[2];    /* its addresses */
+	u32 depth;      /* pointers followed to reach it */
+	bool initial;   /* true in a global: memory that neither version changed is skipped */
+	bool full;      /* true if there are too many items */
+	bool aside;     /* true: only find out whether anything differs; report and decide nothing */
+	bool found;     /* aside: true if something differs, or is unknown */
+} Walk;
+
+/* Formats a name that lives as long as the walk's result. */
+const char *walk_name(Walk *w, const char *fmt, ...) printf_like(2, 3);
+/* Reports something that cannot be compared, or should not be. */
+void walk_unseen(Walk *w, const char *fmt, ...) printf_like(2, 3);
+/* Reports something that was not compared because of a limit: there is no proof then. */
+void walk_limit(Walk *w, const char *fmt, ...) printf_like(2, 3);
+/* Adds a step to the plan of one version. */
+void walk_plan(Walk *w, int side, const char *fmt, ...) printf_like(3, 4);
+
+/* Walks the targets of the pointers that were met. */
+void walk_visits(Walk *w);
+void walk_free(Walk *w); /* does not free left */
+
+/* walk_edge.c */
+/* Walks the rest of both objects, behind the first bytes, which were compared. */
+void walk_rest(Walk *w, const char *name, const MemoryPair *s, const u64 done[2]);
+/* Memory in front of a pointer in its object is not compared. Reports it if it differs. */
+void walk_front(Walk *w, const char *name, const MemoryPair *s, const u64 lo[2]);
+/* True if the word is an address, or may be one by its expression, whatever its type. */
+bool walk_is_address(const Walk *w, int side, u64 at);
+bool walk_has_address(const Walk *w, Expr e);
+
+/* walk_hidden.c: state that the C library and the system keep for later calls; see there. */
+HiddenState *hidden_state_new(const PostStates *u);
+void hidden_state_free(HiddenState *a);
+void hidden_state_observe(PostStates *u, const HiddenState *a);
+
+/* first.c: names the initial values that the function reads and that a later call may find changed;
+ * returns false if there are none. Also names C library functions whose results depend on earlier
+ * calls, and reports whether the function may read standard input. */
+bool first_values(const PostStates *u, Buf *to, Buf *library, bool *input);
+
+/* walk_items.c */
+/* Adds n bytes as an item. bits: size of a bit field that begins at bit. */
+void walk_bytes(Walk *w, PostKind kind, const char *name, const MemoryPair *s, u32 n,
+				bool is_signed, u8 bit, u8 bits);
+/* Adds the text that begins there. */
+void walk_text(Walk *w, const char *name, const MemoryPair *s);
+/* Adds bytes of unknown type, which may contain pointers. */
+void walk_raw(Walk *w, const char *name, const MemoryPair *s, u64 n);
+bool walk_room(Walk *w);
+/* True if n bytes are the same in both versions, also as expressions. */
+bool walk_same(const Walk *w, const MemoryPair *s, u64 n);
+/* For a global: true if both versions left n bytes at their initial value. */
+bool walk_unchanged(const Walk *w, const MemoryPair *s, u64 old, u64 newer);
+
+/* walk_pointer.c */
+/* Walks a pointer in memory; types are those of its target. */
+void walk_pointer(Walk *w, const char *name, const MemoryPair *s, const CType *const to[2]);
+/* Walks the returned pointer. */
+void walk_returned(Walk *w, const CType *const to[2]);
+
+#endif

@@ -1,0 +1,118 @@
+/* print.c: changes for people and programs. */
+#include <cjson/cJSON.h>
+
+#include "versions/changes/impl.h"
+
+const char *change_kind_name(ChangeKind k)
+{
+	static const char *const names[] = {"modification", "addition", "deletion"};
+	return names[k];
+}
+
+static void range_text(const LineRange *r, Buf *to)
+{
+	buf_addf(to, "%u", r->first);
+	if (r->last != r->first)
+		buf_addf(to, "-%u", r->last);
+}
+
+void change_lines_text(const ChangeMap *m, Side s, const Change *c, Buf *to)
+{
+	enum { MOST = 12 }; /* ranges */
+	const ChangePart *p = &c->part[s];
+	if (c->edited[s])
+		buf_addf(to, "%s, shows at ", c->edited[s]);
+	if (!p->n_lines)
+		buf_adds(to, "?");
+	for (u32 k = 0; k < p->n_lines; k++) {
+		if (k == MOST && p->n_lines > MOST + 1) {
+			buf_addf(to, " and %u more", p->n_lines - MOST);
+			break;
+		}
+		if (!k || p->lines[k].file != p->lines[k - 1].file)
+			buf_addf(to, "%s%s:", k ? " " : "", m->half[s].p->files.at[p->lines[k].file]);
+		else
+			buf_addc(to, ',');
+		range_text(&p->lines[k], to);
+	}
+}
+
+void change_map_print(const ChangeMap *m, FILE *to)
+{
+	for (u32 i = 0; i < m->changes.len; i++) {
+		const Change *c = &m->changes.at[i];
+		Buf old = {0}, newer = {0};
+		change_lines_text(m, OLD, c, &old);
+		change_lines_text(m, NEW, c, &newer);
+		fprintf(to, "change %u: %s\n    old %s%s\n    new %s%s\n", c->id + 1, c->text,
+				buf_str(&old), c->kind == CHANGE_ADDITION ? " (not there)" : "", buf_str(&newer),
+				c->kind == CHANGE_DELETION ? " (not there)" : "");
+		buf_free(&old);
+		buf_free(&newer);
+	}
+}
+
+static cJSON *lines_json(const ChangeMap *m, Side s, const ChangePart *p)
+{
+	cJSON *list = cJSON_CreateArray();
+	for (u32 k = 0; k < p->n_lines; k++) {
+		cJSON *r = cJSON_CreateObject();
+		cJSON_AddStringToObject(r, "file", m->half[s].p->files.at[p->lines[k].file]);
+		cJSON_AddNumberToObject(r, "first", p->lines[k].first);
+		cJSON_AddNumberToObject(r, "last", p->lines[k].last);
+		cJSON_AddItemToArray(list, r);
+	}
+	return list;
+}
+
+static cJSON *part_json(const ChangeMap *m, Side s, const Change *c)
+{
+	const ChangePart *p = &c->part[s];
+	const char *edited = c->edited[s];
+	cJSON *j = cJSON_CreateObject();
+	const Program *prog = m->half[s].p;
+	u32 points[POINT_MARKER + 1] = {0};
+	if (p->function != NO_OPERAND)
+		cJSON_AddStringToObject(j, "function", prog->functions.at[p->function].source_name);
+	if (p->global != NO_OPERAND)
+		cJSON_AddStringToObject(j, "global", prog->globals.at[p->global].name);
+	if (edited)
+		cJSON_AddStringToObject(j, "edited", edited);
+	cJSON_AddItemToObject(j, "lines", lines_json(m, s, p));
+	for (u32 k = 0; k < p->n_points; k++)
+		points[p->points[k].kind]++;
+	cJSON_AddNumberToObject(j, "changed", points[POINT_CODE]);
+	cJSON_AddNumberToObject(j, "redirected", points[POINT_EDGE]);
+	cJSON_AddNumberToObject(j, "readers", points[POINT_DATA]);
+	cJSON_AddNumberToObject(j, "markers", points[POINT_MARKER]);
+	return j;
+}
+
+void change_map_json(ChangeMap *m, Buf *to)
+{
+	cJSON *root = cJSON_CreateObject();
+	cJSON *changes = cJSON_AddArrayToObject(root, "changes");
+	cJSON *notes = cJSON_AddArrayToObject(root, "notes");
+	for (u32 i = 0; i < m->changes.len; i++) {
+		const Change *c = &m->changes.at[i];
+		cJSON *j = cJSON_CreateObject();
+		cJSON_AddNumberToObject(j, "id", c->id + 1);
+		cJSON_AddStringToObject(j, "kind", change_kind_name(c->kind));
+		cJSON_AddStringToObject(j, "text", c->text);
+		cJSON_AddItemToObject(j, "old", part_json(m, OLD, c));
+		cJSON_AddItemToObject(j, "new", part_json(m, NEW, c));
+		cJSON_AddItemToArray(changes, j);
+	}
+	for (size_t i = 0; i < m->notes.len; i++)
+		cJSON_AddItemToArray(notes, cJSON_CreateString(m->notes.at[i]));
+	cJSON *uncompiled = cJSON_AddArrayToObject(root, "uncompiled");
+	const char *const *lines;
+	u32 n = change_map_uncompiled(m, &lines);
+	for (u32 i = 0; i < n; i++)
+		cJSON_AddItemToArray(uncompiled, cJSON_CreateString(lines[i]));
+	char *text = cJSON_Print(root);
+	buf_adds(to, text);
+	buf_addc(to, '\n');
+	cJSON_free(text);
+	cJSON_Delete(root);
+}

@@ -1,0 +1,76 @@
+/* suggest.c: suggests public functions whose calls reach a change. */
+#include "versions/changes/impl.h"
+
+enum { MOST_LINES = 3 };
+
+typedef struct Callers {
+	const Program *p;
+	u32 *distance; /* by function: calls from it to the change; NO_OPERAND: none known */
+	U32List queue;
+} Callers;
+
+static bool calls(const Function *f, u32 callee)
+{
+	for (u32 k = 0; k < f->n_calls; k++)
+		if (f->calls[k].callee == callee)
+			return true;
+	return false;
+}
+
+/* Breadth first, by direct calls; a function whose address is taken may have more callers. */
+static void find_callers(Callers *c, u32 function)
+{
+	memset(c->distance, 0xff, c->p->functions.len * sizeof(u32));
+	c->distance[function] = 0;
+	c->queue.len = 0;
+	vec_push(&c->queue, function);
+	for (size_t i = 0; i < c->queue.len; i++)
+		for (u32 f = 0; f < c->p->functions.len; f++)
+			if (c->distance[f] == NO_OPERAND && c->p->functions.at[f].kind == FN_SUBJECT &&
+				calls(&c->p->functions.at[f], c->queue.at[i])) {
+				c->distance[f] = c->distance[c->queue.at[i]] + 1;
+				vec_push(&c->queue, f);
+			}
+}
+
+/* The nearest that others can call, and how many there are. */
+static u32 nearest(const Callers *c, u32 *n)
+{
+	u32 best = NO_OPERAND;
+	*n = 0;
+	for (u32 f = 0; f < c->p->functions.len; f++) {
+		const Function *x = &c->p->functions.at[f];
+		if (c->distance[f] == NO_OPERAND || !x->is_public || !strcmp(x->source_name, "main"))
+			continue;
+		++*n;
+		if (best == NO_OPERAND || c->distance[f] < c->distance[best])
+			best = f;
+	}
+	return best;
+}
+
+void change_map_suggest(const ChangeMap *m, bool (*wanted)(void *ctx, u32 change), void *ctx,
+						const char *words, FILE *to)
+{
+	Callers c = {.p = m->half[NEW].p};
+	u32 output = 0, last = NO_OPERAND;
+	c.distance = xcalloc(c.p->functions.len + 1, sizeof *c.distance);
+	for (u32 i = 0; i < m->changes.len && output < MOST_LINES; i++) {
+		u32 function = m->changes.at[i].part[NEW].function, n = 0;
+		if (function == NO_OPERAND || (wanted && !wanted(ctx, i)))
+			continue;
+		find_callers(&c, function);
+		u32 best = nearest(&c, &n);
+		if (best == NO_OPERAND || best == last)
+			continue;
+		const char *name = c.p->functions.at[best].source_name;
+		fprintf(to, "change %u is reached from %s", i + 1, name);
+		if (n > 1)
+			fprintf(to, " and %u other%s", n - 1, n > 2 ? "s" : "");
+		fprintf(to, "; try: drift test %s --entry %s\n", words, name);
+		last = best;
+		output++;
+	}
+	vec_free(&c.queue);
+	free(c.distance);
+}

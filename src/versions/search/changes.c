@@ -1,0 +1,163 @@
+/* changes.c: which changes the runs reach, and with what effect. */
+#include "versions/search/impl.h"
+
+#include "base/check.h"
+
+/* A function and its counterpart are one location. */
+static u64 location_key(const Search *search, int side, u32 change, u32 *function)
+{
+	u32 other = side == NEW ? *function : change_map_function(search->changes.map, OLD, *function);
+	u32 n = (u32)search->config.subject[NEW]->program->functions.len;
+	*function = other != NO_OPERAND ? other : n + *function;
+	return ((u64)change << 32 | *function) + 1;
+}
+
+static u32 location_number(Search *search, int side, u32 change, u32 function)
+{
+	Changes *c = &search->changes;
+	u64 known, key = location_key(search, side, change, &function);
+	if (intmap_get(&c->location_of, key, &known))
+		return (u32)known - 1;
+	vec_push(&c->locations, ((ChangeLocation){.change = change, .function = function}));
+	intmap_put(&c->location_of, key, c->locations.len);
+	return (u32)c->locations.len - 1;
+}
+
+bool changes_location_reached(const Search *search, int side, u32 change, u32 function)
+{
+	u64 known, key = location_key(search, side, change, &function);
+	return intmap_get(&search->changes.location_of, key, &known) &&
+		   search->changes.locations.at[known - 1].reached;
+}
+
+/* Blocks that hold a point of the change, each to be watched once. */
+static void watch_part(Search *search, int side, u32 change, const ChangePart *part)
+{
+	for (u32 i = 0; i < part->n_points; i++) {
+		const ChangePoint *point = &part->points[i];
+		const Function *f = &search->config.subject[side]->program->functions.at[point->function];
+		ChangeBlock b = {.function = point->function,
+						 .block = function_block(f, point->ins),
+						 .change = change,
+						 .first = point->ins,
+						 .watch = NO_OPERAND,
+						 .location = location_number(search, side, change, point->function)};
+		u32 watches = 0;
+		bool known = false;
+		for (size_t k = 0; k < search->changes.blocks[side].len; k++) {
+			const ChangeBlock *other = &search->changes.blocks[side].at[k];
+			watches = other->watch >= watches ? other->watch + 1 : watches;
+			if (other->function != b.function || other->block != b.block)
+				continue;
+			b.watch = other->watch;
+			known |= other->change == change;
+		}
+		if (known)
+			continue;
+		if (b.watch == NO_OPERAND) {
+			b.watch = watches;
+			machine_watch(search->machine[side], b.function, b.block);
+		}
+		vec_push(&search->changes.blocks[side], b);
+	}
+}
+
+bool changes_prepare(Search *search, Err *err)
+{
+	SearchConfig *c = &search->config;
+	u32 entry[2] = {c->subject[OLD]->entry, c->subject[NEW]->entry};
+	ChangeOptions options = {.entry = c->entry ? entry : NULL};
+	search->changes.map =
+		change_map(c->subject[OLD]->program, c->subject[NEW]->program, &options, err);
+	if (!search->changes.map)
+		return false;
+	u32 n = change_map_count(search->changes.map);
+	const char *const *left_out;
+	search->changes.none = !n && !c->same_too && !change_map_notes(search->changes.map, &left_out);
+	for (u32 i = 0; i < n; i++)
+		vec_push(&search->changes.list, (ChangeState){0});
+	if (CHECKED)
+		search_check_map(search);
+	return true;
+}
+
+void changes_watch(Search *search)
+{
+	for (u32 i = 0; i < search->changes.list.len; i++)
+		for (int side = OLD; side <= NEW; side++)
+			watch_part(search, side, i, &change_map_at(search->changes.map, i)->part[side]);
+}
+
+void changes_targets(Search *search, int side, Condition *c)
+{
+	TargetList targets = {0};
+	for (u32 i = 0; i < search->changes.list.len; i++) {
+		const ChangePart *part = &change_map_at(search->changes.map, i)->part[side];
+		for (u32 k = 0; k < part->n_points; k++)
+			vec_push(&targets, ((Target){part->points[k].function, part->points[k].ins}));
+	}
+	condition_targets(c, search->machine[side], targets.at, (u32)targets.len);
+	vec_free(&targets);
+}
+
+void changes_free(Changes *c)
+{
+	if (c->map)
+		change_map_free(c->map);
+	for (int side = OLD; side <= NEW; side++)
+		vec_free(&c->blocks[side]);
+	for (size_t i = 0; i < c->doubts.len; i++)
+		kept_input_free(&c->doubts.at[i].input);
+	vec_free(&c->doubts);
+	vec_free(&c->list);
+	vec_free(&c->locations);
+	intmap_free(&c->location_of);
+	vec_free(&c->executed);
+}
+
+u32 changes_reached(const Search *search)
+{
+	u32 n = 0;
+	for (size_t i = 0; i < search->changes.list.len; i++)
+		n += search->changes.list.at[i].reached;
+	return n;
+}
+
+static void reached(Search *search, const ChangeBlock *b)
+{
+	u32 change = b->change;
+	ChangeState *c = &search->changes.list.at[change];
+	ChangeLocation *location = &search->changes.locations.at[b->location];
+	search->changes.epoch += !location->reached;
+	location->reached = true;
+	for (size_t i = 0; i < search->changes.executed.len; i++)
+		if (search->changes.executed.at[i] == change)
+			return;
+	vec_push(&search->changes.executed, change);
+	if (c->reached)
+		return;
+	c->reached = true;
+	c->runs_to_reach = search->pair.runs;
+}
+
+/* NEW's order of execution; what only OLD executes (deletions) comes after it. */
+void changes_after_run(Search *search)
+{
+	static const int order[] = {NEW, OLD};
+	search->changes.executed.len = 0;
+	for (int o = 0; o < 2; o++) {
+		int side = order[o];
+		size_t n;
+		const WatchEvent *e = machine_watch_events(search->machine[side], &n);
+		for (size_t i = 0; i < n; i++)
+			for (size_t k = 0; k < search->changes.blocks[side].len; k++)
+				if (search->changes.blocks[side].at[k].watch == e[i].watch)
+					reached(search, &search->changes.blocks[side].at[k]);
+	}
+}
+
+void changes_infected(Search *search)
+{
+	for (size_t i = 0; i < search->changes.executed.len; i++)
+		search->changes.list.at[search->changes.executed.at[i]].infected = true;
+}

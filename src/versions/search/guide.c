@@ -1,0 +1,121 @@
+/* guide.c: asks the guides of a search, in their order. */
+#include "versions/search/impl.h"
+
+#include "base/check.h"
+
+#define X(name, function) [GUIDE_##name] = &guide_##function,
+const Guide *const guides[N_GUIDES] = {GUIDES(X)};
+#undef X
+
+void guides_begin(Search *search, u32 which)
+{
+	for (int i = 0; i < N_GUIDES; i++)
+		if (which >> i & 1)
+			search->guide[i] = search->guides[i]->begin(search);
+}
+
+bool guides_sample(u32 which)
+{
+	for (int i = 0; i < N_GUIDES; i++)
+		if ((which >> i & 1) && guides[i]->samples)
+			return true;
+	return false;
+}
+
+void guides_after_run(Search *search)
+{
+	for (int i = 0; i < N_GUIDES; i++)
+		if (search->guide[i] && search->guides[i]->after_run)
+			search->guides[i]->after_run(search);
+}
+
+void guides_after_path(Search *search, const Path *path)
+{
+	for (int i = 0; i < N_GUIDES; i++)
+		if (search->guide[i] && search->guides[i]->after_path)
+			search->guides[i]->after_path(search, path);
+}
+
+bool guides_propose(void *ctx, u32 *shape, Assignment *a)
+{
+	Search *search = ctx;
+	for (int i = 0; i < N_GUIDES; i++)
+		if (search->guide[i] && search->guides[i]->propose &&
+			search->guides[i]->propose(search, shape, a))
+			return true;
+	return false;
+}
+
+/* True if a cut keeps less than another: less of one version and no more of any other. */
+static bool keeps_less(const ProductCut *one, const ProductCut *other)
+{
+	bool less = false;
+	for (int side = OLD; side <= NEW; side++) {
+		if (one->keep[side] > other->keep[side])
+			return false;
+		less |= one->keep[side] < other->keep[side];
+	}
+	return less;
+}
+
+void guides_cut(void *ctx, const Constraint *const list[], ProductCut *cut)
+{
+	Search *search = ctx;
+	const ProductCut all = *cut;
+	for (int i = 0; i < N_GUIDES; i++) {
+		ProductCut one = all;
+		if (!search->guide[i] || !search->guides[i]->cut)
+			continue;
+		search->guides[i]->cut(search, list, &one);
+		if (keeps_less(&one, cut))
+			memcpy(cut->keep, one.keep, sizeof cut->keep);
+		for (int side = OLD; side <= NEW; side++)
+			if (one.front[side] < cut->front[side])
+				cut->front[side] = one.front[side];
+	}
+	if (search->client.cut && keeps_less(cut, &all))
+		search->client.cut(search->client.ctx, list, &all, cut);
+	/* Tests have guides of their own, which may cut anything. */
+	if (CHECKED && search->guides == guides && keeps_less(cut, &all) && every(4))
+		search_check_cut(search, list, &all, cut);
+}
+
+bool guides_spare(void *ctx, u32 fresh, RunResult *other)
+{
+	Search *search = ctx;
+	for (int i = 0; i < N_GUIDES; i++)
+		if (search->guide[i] && search->guides[i]->spare &&
+			search->guides[i]->spare(search, fresh, other))
+			return true;
+	return false;
+}
+
+const char *search_withdrawn(const Search *search, GuideKind guide)
+{
+	const Guide *g = search->guides[guide];
+	return search->guide[guide] && g->withdrawn ? g->withdrawn(search->guide[guide]) : NULL;
+}
+
+NodeRank *guides_rank(const Search *search)
+{
+	for (int i = 0; i < N_GUIDES; i++)
+		if (search->guide[i] && search->guides[i]->rank)
+			return search->guides[i]->rank;
+	return NULL;
+}
+
+GuideStats search_stats(const Search *search)
+{
+	GuideStats stats = {0};
+	for (int i = 0; i < N_GUIDES; i++)
+		if (search->guide[i] && search->guides[i]->stats)
+			search->guides[i]->stats(search->guide[i], &stats);
+	return stats;
+}
+
+void guides_free(Search *search)
+{
+	for (int i = 0; i < N_GUIDES; i++)
+		if (search->guide[i])
+			search->guides[i]->free(search->guide[i]);
+}

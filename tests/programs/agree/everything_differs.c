@@ -1,0 +1,29 @@
+/* NEW differs in mode x before 2030 only. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+#ifndef NEW
+#define NEW 0
+#endif
+int main(int argc, char **argv)
+{
+	int n = argc > 1 ? atoi(argv[1]) & 3 : 0;
+	const char *mode = getenv("MODE");
+	char *block = malloc(16);
+	if (!block)
+		return 3;
+	FILE *f = fopen("conf", "r");
+	int c = f ? getc(f) : EOF, d = getchar(), early = time(0) < 1893456000;
+#if 0
+	int sum = (c == 'k') + (d == 'q') + n + early;
+#else
+	int sum = n + early + (d == 'q') + (c == 'k');
+#endif
+	if (NEW && mode && mode[0] == 'x' && early)
+		sum++;
+	printf("%d\n", sum);
+	if (f)
+		fclose(f);
+	free(block);
+	return 0;
+}
