@@ -24,7 +24,7 @@ void *dlopen(const char *file, int mode)
 void *__drift_dlsym(void *handle, const char *name, void *const *symbols)
 {
 	if (handle != RTLD_DEFAULT && handle != &program)
-		__drift_unsupported("dlsym in anything but the program");
+		__drift_unsupported("dlsym with a handle other than the program");
 	for (void *const *at = symbols; *at; at += 2)
 		if (strcmp(*at, name) == 0)
 			return at[1];

@@ -56,7 +56,7 @@ const OptCommand check_command_spec = {
 	.n_specs = countof(check_specs),
 };
 
-/* A check on its way. */
+/* State of one drift check. */
 typedef struct CheckJob {
 	PairCommand o;
 	StrList operands, words;
@@ -68,7 +68,7 @@ typedef struct CheckJob {
 	VEC(PairJob *) jobs; /* one for each pair that was loaded; a result borrows from them */
 	char *seeds;         /* file of --tests, or NULL */
 	Result result;
-	Budget budget; /* of all of it */
+	Budget budget; /* of the whole command */
 } CheckJob;
 
 /* ---- loading ---- */

@@ -173,7 +173,7 @@ typedef struct PairJob {
 	ComparisonConfig config;
 	ResultCall call;   /* of --call */
 	SourceTrees trees; /* for drift test: sources of versions for experiments */
-	Arena arena;       /* of what stands in them */
+	Arena arena;       /* of the texts in them */
 	ResultOutput output;
 	bool joins;       /* true if the versions of a function may have different parameters */
 	Entry old_entry;  /* OLD's prototype then */

@@ -23,6 +23,6 @@ bool source_trees(const SourceTrees *given, const char *newer, SourceTrees *to, 
 		to->program = arena_strdup(arena, file + n + 1);
 	free(root);
 	free(file);
-	return to->program || err_set(err, "%s is not below %s: say with --program where it is", newer,
+	return to->program || err_set(err, "%s is not below %s: give its path with --program", newer,
 								  given->root[NEW]);
 }

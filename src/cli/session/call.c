@@ -112,7 +112,7 @@ bool session_wrap(Session *s, bool fields, const char **entry, Err *err)
 bool session_call_words(Session *s, Err *err)
 {
 	if (s->call.words.len && s->words.len)
-		return err_set(err, "with --call, placeholders stand in the call: nothing follows --");
+		return err_set(err, "with --call, write placeholders in the call and nothing after --");
 	vec_append(&s->words, s->call.words.at, s->call.words.len);
 	s->inputs.call = s->call.words.len ? buf_str(&s->call.shown) : NULL;
 	return true;

@@ -175,7 +175,7 @@ static void tell(const Watch *page, const FinalWord *s)
 		fprintf(stderr, "; there is no result\n");
 	else
 		fprintf(stderr,
-				verdict_found(s->verdict) ? "; %s: what was found is in %s/result.json\n"
+				verdict_found(s->verdict) ? "; %s: the findings are in %s/result.json\n"
 										  : "; %s so far, see %s/result.json\n",
 				verdict_name(s->verdict), page->dir);
 }
@@ -188,8 +188,8 @@ static int end_by_force(const Supervised *w)
 	FinalWord s = settle(w, w->signal ? RESULT_STOPPED : RESULT_TIME);
 	sweep(w);
 	fprintf(stderr, "drift: %s, %s", w->signal ? "it was stopped" : "the time is up (--time)",
-			searching ? "in a step of the search that had to be cut off"
-					  : "and the search has not begun: programs were being loaded");
+			searching ? "in a step of the search, which drift ended by force"
+					  : "while drift was loading the programs, before the search");
 	tell(page, &s);
 	return s.status;
 }

@@ -1,4 +1,4 @@
-/* supervise.h: starts the engine and waits until it has ended, by itself or by force. */
+/* supervise.h: starts the engine and waits until it ends or has to be killed. */
 #ifndef DRIFT_SUPERVISE_H
 #define DRIFT_SUPERVISE_H
 

@@ -22,7 +22,7 @@ typedef struct BlameWork {
 	Lab *lab;
 	Flavour flavour;
 	u32 observe;                   /* what is compared */
-	u32 lines;                     /* of a stream, so many; 0: all of it */
+	u32 lines;                     /* lines of a stream that are compared; 0: all */
 	bool level;                    /* versions between are built level */
 	const LabObservation *end[2];  /* OLD and NEW as they were given */
 	const LabObservation *mean[2]; /* their level versions, if used instead; NULL: not used */
@@ -133,7 +133,7 @@ static void find_means(BlameWork *w)
 		w->lines = first_line(w, old, new);
 		return;
 	}
-	/* They differ in nothing but numbers of lines: then these are what it is about. */
+	/* Only line numbers differ, so line numbers are the difference to explain. */
 	w->level = false;
 	w->mean[OLD] = w->mean[NEW] = NULL;
 }

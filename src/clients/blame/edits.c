@@ -133,7 +133,7 @@ static bool read_file(Edits *e, Side s, const char *path, Err *err)
 static bool read_version(Edits *e, Side s, const char *path, Err *err)
 {
 	if (!is_directory(path) && lang_of_file(path) != LANG_C)
-		return err_set(err, "%s is no source: there is nothing to build versions of", path);
+		return err_set(err, "%s is not a source file: drift cannot build versions of it", path);
 	if (!is_directory(path))
 		return read_file(e, s, path, err);
 	e->root[s] = xstrdup(path);
@@ -221,7 +221,7 @@ bool edits_find(const char *old, const char *now, Edits *e, Err *err)
 {
 	*e = (Edits){0};
 	if (is_directory(old) != is_directory(now))
-		return err_set(err, "%s is a directory and %s is not: their texts cannot be compared",
+		return err_set(err, "%s is a directory and %s is not: drift cannot compare their text",
 					   is_directory(old) ? old : now, is_directory(old) ? now : old);
 	if (!read_version(e, OLD, old, err) || !read_version(e, NEW, now, err))
 		return false;

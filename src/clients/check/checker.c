@@ -198,16 +198,15 @@ static void on_notes(void *ctx, Result *r)
 	const Checker *c = ctx;
 	const WitnessCounts *n = evidence_counts(c->evidence);
 	if (n->refuted)
-		result_note(r, "unconfirmed", "violations of the machine that do not show natively",
-					result_nowhere, n->refuted, true);
+		result_note(r, "unconfirmed", "violations that native runs do not show", result_nowhere,
+					n->refuted, true);
 	if (n->unconfirmable)
 		result_note(r, "unconfirmed", n->why.text, result_nowhere, n->unconfirmable, true);
 	if (c->late)
-		result_note(r, "unconfirmed",
-					"violations of the machine that were not run natively for want of time",
+		result_note(r, "unconfirmed", "violations that there was no time to confirm natively",
 					result_nowhere, c->late, true);
 	if (c->unknown)
-		result_note(r, "unknown", "pairs of paths on which the contract could not be worked out",
+		result_note(r, "unknown", "drift could not evaluate the contract on these pairs of paths",
 					result_nowhere, c->unknown, true);
 }
 

@@ -136,7 +136,7 @@ static CheckValue compare_pointers(Eval *v, const Term *t, const CheckValue *a, 
 		return eval_fail(v, t, "a pointer is compared with a number");
 	if (order && (is_zero(v, a) || is_zero(v, b)))
 		return eval_fail(v, t, "a pointer is larger or smaller than no number");
-	/* Whether it is null can be said whatever it leads to. */
+	/* A null test needs no object behind the pointer. */
 	bool null = is_zero(v, a) || is_zero(v, b);
 	Expr x = is_zero(v, a) ? expr_const(p, 64, 0) : null ? a->e : memory_translate(v, a);
 	Expr y = is_zero(v, b) ? expr_const(p, 64, 0) : null ? b->e : memory_translate(v, b);

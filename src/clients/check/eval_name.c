@@ -66,7 +66,7 @@ static CheckValue program_name(Eval *v, const Term *t, StateKind s)
 	if (part)
 		return part_value(v, part);
 	return eval_fail(v, t,
-					 "no input is called '%s'; a contract of a program is about arg1, stdin, "
+					 "there is no input '%s'; the contract of a program can use arg1, stdin, "
 					 "stdout, stderr and exit",
 					 t->text);
 }

@@ -8,7 +8,7 @@ enum {
 	OUTPUT_LIMIT = 1000,    /* of an output's */
 };
 
-/* ---- what is told ---- */
+/* ---- output ---- */
 
 static bool is_name_char(char c)
 {

@@ -23,9 +23,10 @@ typedef struct Doing {
 /* One overlap of a partition of OLD with one of NEW. */
 typedef struct DiffRow {
 	char *condition;
-	char *differs_if; /* DIFFERENT: the further condition; NULL: they differ on all of it */
-	char *input;      /* one of its inputs, as a command line; DIFFERENT: on which they differ */
-	Buf text[2][2];   /* standard output and error of each version on that input */
+	char *
+		differs_if; /* DIFFERENT: they differ if this holds as well; NULL: on the whole partition */
+	char *input;    /* one of its inputs, as a command line; DIFFERENT: on which they differ */
+	Buf text[2][2]; /* standard output and error of each version on that input */
 	VEC(u32) changes; /* that were executed, in order */
 	Witness seen;     /* its test, if it has one */
 } DiffRow;

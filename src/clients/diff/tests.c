@@ -72,7 +72,7 @@ void diff_notes(void *ctx, Result *r)
 	if (!d->evidence)
 		return;
 	const WitnessCounts *n = evidence_counts(d->evidence);
-	doubt(r, "differences of the machine that do not show natively", n->refuted);
+	doubt(r, "differences that native runs do not show", n->refuted);
 	doubt(r, n->why.text, n->unconfirmable);
-	doubt(r, "differences of the machine that were not run natively for want of time", d->late);
+	doubt(r, "differences that there was no time to confirm natively", d->late);
 }

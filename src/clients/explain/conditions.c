@@ -47,7 +47,7 @@ static void take(Explanation *x, int side, InputCondition *c)
 	for (size_t i = 0; path && i < n; i++)
 		add(c, &all[i], (u32)i);
 	if (set & DEP_UNDEFINED || x->seen.now[side].uninitialised)
-		x->unsettled = "it hangs on memory that was never set: another build may do otherwise";
+		x->unsettled = "it depends on uninitialised memory: another build may behave differently";
 	c->n = (u32)n;
 	dep_walk_free(&walk);
 	vec_free(&order);

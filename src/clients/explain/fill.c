@@ -156,8 +156,8 @@ static const char *without(TrialOutcome o)
 {
 	switch (o) {
 	case TRIAL_OLD: return "without it NEW does what OLD does";
-	case TRIAL_NEW: return "without it NEW still does so";
-	case TRIAL_OTHER: return "without it NEW does something else again";
+	case TRIAL_NEW: return "without it NEW behaves the same";
+	case TRIAL_OTHER: return "without it NEW behaves like neither version";
 	case TRIAL_UNBUILT: return "NEW cannot be built without it";
 	case TRIAL_SKIPPED: break;
 	}
@@ -192,10 +192,10 @@ static void fill_set(const Explanation *x, const BlameSet *set, Result *r, Resul
 static const char *no_blame(const Explanation *x)
 {
 	if (x->blame.trials.ran_out)
-		return "it was stopped before anything was known";
+		return "drift was stopped before it knew anything";
 	if (x->blame.unsteady)
-		return "NEW does something else each time that it is run natively";
-	return "all edits together, put into OLD, do not do what NEW does";
+		return "native runs of NEW do not repeat";
+	return "OLD with all edits does not behave like NEW";
 }
 
 static void fill_blame(const Explanation *x, Result *r, ResultExplained *to)
@@ -229,12 +229,12 @@ static const char *no_suspects(const Explanation *x)
 	if (x->cut)
 		return "the search for them ended too early";
 	if (x->stats.unknown)
-		return "the solver gave up on all that might be";
+		return "the solver gave up on all candidates";
 	if (x->stats.diverged)
-		return "no input that was solved for took its way";
+		return "no solved input took the expected path";
 	if (x->unsettled)
-		return "what differs comes from memory that was never set";
-	return "neither decisions nor values tell the programs apart on this input";
+		return "the difference comes from uninitialised memory";
+	return "neither a decision nor a value distinguishes the programs on this input";
 }
 
 void explain_fill(const Explanation *x, Result *r, ResultExplained *to)

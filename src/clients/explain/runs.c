@@ -207,7 +207,7 @@ static void say(const Explanation *x, DifferKind differs, u64 at, Buf said[2])
 			continue;
 		}
 		if (differs == DIFFER_UNSET && side == OLD)
-			buf_adds(&said[side], "all that is used was set");
+			buf_adds(&said[side], "no uninitialised memory is used");
 		else if (differs == DIFFER_UNSET)
 			buf_adds(&said[side], buf_str(&b->undefined_what));
 		else if (differs != DIFFER_FILES)
@@ -275,7 +275,7 @@ bool explain_look(Explanation *x, bool *same, Err *why)
 		say(x, x->differs, x->differs_at, x->said);
 	if (explain_fails(old) && explain_fails(new)) {
 		*same = false;
-		return err_set(why, "both fail on this input: there is no right run to hold NEW's against");
+		return err_set(why, "both fail on this input: there is no correct run to compare NEW with");
 	}
 	if (*same)
 		return err_set(why, "both do the same on this input");

@@ -4,7 +4,7 @@
 
 enum { RELATED = 3 }; /* of so many functions of versions one at least has a counterpart */
 
-/* An explanation on its way. */
+/* State of one drift explain. */
 typedef struct Telling {
 	const ExplainTask *task;
 	Explanation *x;

@@ -254,8 +254,8 @@ static void say_why(Trials *t, const Experiment *e, Err *err)
 		buf_free(&line);
 	} else {
 		err_set(err, "%s",
-				e->ran_out ? "there were enough builds"
-						   : "all edits together, put into OLD, do not do what NEW does");
+				e->ran_out ? "the limit of builds was reached (--builds)"
+						   : "OLD with all edits does not behave like NEW");
 	}
 	free(all);
 }

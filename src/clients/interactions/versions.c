@@ -34,7 +34,7 @@ static bool write_sources(Trials *t, const bool *take, TrialVersion *v, Err *err
 	return good;
 }
 
-/* The program that the user's command makes of it, taken out of the tree. */
+/* The program that the user's command builds, moved out of the tree. */
 static bool build_program(Trials *t, const bool *take, TrialVersion *v, Err *err)
 {
 	v->source = xasprintf("%s/program", v->dir);

@@ -54,8 +54,10 @@ static bool parse_line(Baseline *b, char *line, const char *file, size_t number,
 					   "drift test prints them",
 					   file, number);
 	if (!*reason)
-		return err_set(err, "%s:%zu: the reason is missing: why is this difference meant?", file,
-					   number);
+		return err_set(
+			err,
+			"%s:%zu: the reason is missing: write after the id why this difference is intended",
+			file, number);
 	vec_push(&b->list,
 			 ((BaselineEntry){.id = strtoull(line, NULL, 16), .reason = xstrdup(reason)}));
 	return true;

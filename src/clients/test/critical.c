@@ -13,9 +13,9 @@ static bool make_trials(Tester *t, Interactions *x)
 	if (x->trials || x->trouble.text[0])
 		return x->trials;
 	if (t->config.unconfirmed)
-		return err_set(&x->trouble, "nothing is run natively (--no-confirm)");
+		return err_set(&x->trouble, "experiments need native runs, and --no-confirm forbids them");
 	if (c->entry)
-		return err_set(&x->trouble, "a function is compared, not a program");
+		return err_set(&x->trouble, "experiments need a program with main, not a function");
 	x->scratch = xasprintf("%s/trials", t->config.dir);
 	TrialsConfig config = {.version = {c->subject[OLD]->version, c->subject[NEW]->version},
 						   .cflags = {c->subject[OLD]->cflags, c->subject[NEW]->cflags},

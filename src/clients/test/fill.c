@@ -20,11 +20,10 @@ void tester_notes(void *ctx, Result *r)
 		  "directory of their own only",
 		  n->refuted);
 	doubt(r, n->why.text, n->unconfirmable);
-	doubt(r, "differences of the machine that were not run natively for want of time",
-		  t->postponed.len);
+	doubt(r, "differences that there was no time to confirm natively", t->postponed.len);
 	if (t->golden && t->golden->doubts)
 		result_note(r, "golden",
-					"natively the golden version does something else than in the machine",
+					"the golden version behaves differently natively and in drift's machine",
 					result_nowhere, t->golden->doubts, false);
 }
 

@@ -166,7 +166,7 @@ static void find_ends(const Tester *t, Alignment *w, int side, IntMap *known)
 	}
 }
 
-/* ---- all of it ---- */
+/* ---- the whole ---- */
 
 static bool explain(Tester *t, const SilentRun *r, Alignment *w, Err *err)
 {

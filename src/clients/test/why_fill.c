@@ -78,14 +78,14 @@ static void end_text(const Tester *t, const Alignment *w, const AlignedEnd *e, B
 		break;
 	case END_GIVEN:
 		add_what(t, e->side, at, to);
-		buf_adds(to, " got it, and its output is the same");
+		buf_adds(to, " printed it, and the output is the same");
 		break;
 	case END_RETURNED: buf_adds(to, "it is returned from main"); break;
 	case END_OVERWRITTEN:
-		buf_adds(to, "what was stored is overwritten unread at ");
+		buf_adds(to, "the stored value is overwritten before it is read, at ");
 		add_location(t, e->side, at, to);
 		break;
-	case END_UNREAD: buf_adds(to, "what was stored is not read again"); break;
+	case END_UNREAD: buf_adds(to, "the stored value is not read again"); break;
 	case END_UNUSED: buf_adds(to, "the value is not used"); break;
 	}
 	buf_adds(to, " (");

@@ -412,8 +412,7 @@ bool explorer_run(Explorer *x, ExploreEnd *end, Err *err)
 		more = !budget_spent(x, end);
 		size_t left = x->in->starts.len - i - !x->cut;
 		if (!more && left)
-			remark(x, "seed", "inputs that were given and not followed to their end", 0, left,
-				   true);
+			remark(x, "seed", "drift did not run these given inputs to their end", 0, left, true);
 		tick(x);
 	}
 	if (!possible && more && !x->opt.blind)

@@ -36,7 +36,8 @@ void remark_run(Explorer *x, const PathRun *run)
 	const RunResult *r = &run->result;
 	for (size_t i = 0; i < run->n; i++)
 		if (run->constraints[i].under)
-			remark(x, "under-approximation", "a value was fixed; not all others are tried",
+			remark(x, "under-approximation",
+				   "a value was fixed, and not all other values were tried",
 				   run->constraints[i].loc, 1, true);
 	for (size_t i = 0; i < r->n_notes; i++)
 		remark(x, r->notes[i].kind, r->notes[i].what, r->notes[i].loc, r->notes[i].count,

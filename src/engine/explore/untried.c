@@ -77,7 +77,7 @@ typedef struct Values {
 	const Program *p;
 	const Function *f;
 	const u8 *faults; /* by function */
-	u8 *of;           /* by register: what it hangs on the success of */
+	u8 *of;           /* by register: the calls whose success its value depends on */
 	u8 *pointer;      /* by register: POINTER, DIRECT */
 	bool *decides;    /* by register: a branch was made of it */
 	u32 *def;         /* by register: instruction + 1 */

@@ -198,8 +198,8 @@ static void lose(Explorer *x, Worker *w)
 	w->pid = 0;
 	remark(x, "worker",
 		   WIFEXITED(status) && WEXITSTATUS(status) == FULL
-			   ? "a worker process took all its memory (--memory) and ended; the others went on"
-			   : "a worker process ended early; the others went on",
+			   ? "a worker process used up its memory (--memory) and ended; the others continued"
+			   : "a worker process ended early; the others continued",
 		   0, 1, false);
 }
 

@@ -410,7 +410,7 @@ Expr assume_parse(ExprPool *pool, const Shape *shape, const char *text, Err *err
 	AssumeValue v = parse_conditional(&s, 0);
 	parse_blanks(&s);
 	if (!s.failed && !strncmp(s.at, "...", 3))
-		parse_fail(&s, "the condition was cut here");
+		parse_fail(&s, "the condition ends too early here");
 	if (!s.failed && *s.at)
 		parse_fail(&s, "'%s' is not expected here", s.at);
 	return s.failed ? 0 : truth(&s, v);

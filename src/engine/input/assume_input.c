@@ -58,7 +58,7 @@ static const Part *text_part(Parser *s)
 		int n = 0;
 		while (isalnum((u8)s->at[n]) || s->at[n] == '_' || s->at[n] == '.')
 			n++;
-		parse_fail(s, "no input is called '%.*s'", n, s->at);
+		parse_fail(s, "there is no input '%.*s'", n, s->at);
 		return NULL;
 	}
 	if (part->kind == PART_INT) {
@@ -387,9 +387,9 @@ static AssumeValue unknown(Parser *s)
 			end++;
 	int n = (int)(end - s->at);
 	if (*end == '[')
-		return parse_fail(s, "no input is called '%.*s'; arrays of the program cannot be used", n,
+		return parse_fail(s, "there is no input '%.*s'; arrays of the program cannot be used", n,
 						  s->at);
-	return parse_fail(s, "no input is called '%.*s'", n, s->at);
+	return parse_fail(s, "there is no input '%.*s'", n, s->at);
 }
 
 AssumeValue parse_input(Parser *s, int depth)

@@ -28,11 +28,11 @@ static bool resolve(Builder *b, EntryType *t, const CType *c, const char *name, 
 	if (!c)
 		return build_refuse(b, name, "debug information does not say what it is; compile with -g");
 	if (t->pointers && c->kind != CTYPE_POINTER)
-		return build_refuse(b, name, "the function has no pointer there");
+		return build_refuse(b, name, "the parameter of the function is not a pointer");
 	for (u32 k = t->pointers; k && c && c->kind == CTYPE_POINTER; k--)
 		c = c->to;
 	if (!is_called(c, t->named))
-		return build_refuse(b, name, "the function has another type there");
+		return build_refuse(b, name, "the parameter of the function has another type");
 	if (c && c->kind == CTYPE_INT && c->size <= 8) {
 		t->width = (u32)c->size * 8;
 		t->is_signed = c->is_signed;
@@ -106,7 +106,7 @@ static bool add_told(Builder *b, const EntryType *t, const char *name, const CTy
 	if (!to)
 		return build_refuse(b, name, "debug information does not say what it is; compile with -g");
 	if (t->pointers > 1 && to->kind != CTYPE_POINTER)
-		return build_refuse(b, name, "the function has another type there");
+		return build_refuse(b, name, "the parameter of the function has another type");
 	if (to->kind == CTYPE_POINTER)
 		return add_pointer_to(b, name, to, t->count);
 	if (to->kind == CTYPE_OTHER) {
@@ -116,7 +116,7 @@ static bool add_told(Builder *b, const EntryType *t, const char *name, const CTy
 	if (build_has_pointer(to)) {
 		Part *part = build_part(b, PART_STRUCT, name, 0, 0);
 		part->bound = (u32)to->size;
-		return build_untried(b, "calls with anything but zeros in", name);
+		return build_untried(b, "calls with a nonzero value in", name);
 	}
 	build_type(build_bytes(b, name, 0, 0, to->size), to);
 	return true;
@@ -132,7 +132,7 @@ static bool add_measured(Builder *b, const EntryType *t, const char *name, const
 			by = &b->entry->params.at[i];
 	if (!by || by->pointers || by->is_float || by->is_void)
 		return build_refuse(b, name,
-							"what stands in brackets is no number, and no parameter that is one");
+							"write a number, or the name of an integer parameter, in the brackets");
 	Part *part = build_part(b, PART_FILE, name, 0, 0);
 	part->bound = (u32)build_elements(b, size);
 	part->path = xasprintf("input%zu", b->shape->parts.len);

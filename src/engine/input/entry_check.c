@@ -50,7 +50,7 @@ bool entry_check(const Function *f, const Entry *e, const Shape *shape, u32 call
 	bool same = !f->variadic;
 	u32 k = 0;
 	if (!same_result(f, &e->result))
-		return err_set(err, "--entry '%s': '%s' returns something else", prototype, f->source_name);
+		return err_set(err, "--entry '%s': '%s' returns another type", prototype, f->source_name);
 	for (u32 i = 0; same && entry_param(shape, call, i) != NO_OPERAND; i++) {
 		const Part *part = &shape->parts.at[entry_param(shape, call, i)];
 		StructScalars s = {.size = part->bound, .k = k};

@@ -14,8 +14,8 @@ bool build_refuse(Builder *b, const char *name, const char *why)
 /* Something that a caller might give and nobody tries here. */
 bool build_untried(Builder *b, const char *what, const char *name)
 {
-	char *text =
-		xasprintf("%s %s", b->global ? "calls with other values than at the start of" : what, name);
+	char *text = xasprintf(
+		"%s %s", b->global ? "calls with values other than the initial one of" : what, name);
 	for (size_t i = 0; i < b->in->limits.len; i++)
 		if (!strcmp(b->in->limits.at[i], text)) {
 			free(text);
@@ -140,7 +140,7 @@ bool build_pointer(Builder *b, const char *name, FieldLocation at, const CType *
 	}
 	if (to->kind != CTYPE_STRUCT && to->kind != CTYPE_INT && to->kind != CTYPE_VOID &&
 		to->kind != CTYPE_FLOAT)
-		return build_untried(b, "calls with anything but null for", name);
+		return build_untried(b, "calls with a non-null pointer for", name);
 	build_null(b, name, at.owner, at.offset);
 	return add_pointee(b, name, (u32)b->shape->parts.len, to, at.left - 1);
 }
@@ -180,7 +180,7 @@ static bool add_array(Builder *b, const char *name, FieldLocation at, const CTyp
 	if (list && !t->size && t->to->size && at.last)
 		return add_flexible(b, name, at, t);
 	if (pointers && at.left && !few)
-		return build_untried(b, "calls with anything but zeros in", name);
+		return build_untried(b, "calls with a nonzero value in", name);
 	if (few)
 		return add_elements(b, name, at, t, t->count);
 	if (pointers)
@@ -193,12 +193,11 @@ static bool add_array(Builder *b, const char *name, FieldLocation at, const CTyp
 bool build_field(Builder *b, const char *name, FieldLocation at, const CType *t)
 {
 	if (b->shape->parts.len > MOST_PARTS)
-		return build_untried(b, "calls with anything but zeros behind",
-							 vec_last(&b->shape->parts).name);
+		return build_untried(b, "calls with nonzero bytes after", vec_last(&b->shape->parts).name);
 	switch (t->kind) {
 	case CTYPE_INT:
 		if (t->size > 8)
-			return build_untried(b, "calls with anything but 0 for", name);
+			return build_untried(b, "calls with a nonzero value for", name);
 		add_int(b, name, at.owner, at.offset, t);
 		return true;
 	case CTYPE_FLOAT: build_bytes(b, name, at.owner, at.offset, t->size); return true;
@@ -206,7 +205,7 @@ bool build_field(Builder *b, const char *name, FieldLocation at, const CType *t)
 	case CTYPE_STRUCT: return build_fields(b, name, ".", at, t);
 	case CTYPE_UNION:
 	case CTYPE_ARRAY: return add_array(b, name, at, t);
-	default: return build_untried(b, "calls with anything but zeros in", name);
+	default: return build_untried(b, "calls with a nonzero value in", name);
 	}
 }
 

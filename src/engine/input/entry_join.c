@@ -118,9 +118,10 @@ static bool same_bytes(const CType *a, const CType *b, u32 depth)
 static bool other_type(const Part *param, const Part *part, const char *function, Err *err)
 {
 	if (param == part || !strcmp(param->name, part->name))
-		return err_set(err, "'%s' of %s has another type in both versions", param->name, function);
-	return err_set(err, "'%s' of %s: %s has another type in both versions", param->name, function,
-				   part->name);
+		return err_set(err, "'%s' of %s has a different type in each version", param->name,
+					   function);
+	return err_set(err, "'%s' of %s: %s has a different type in each version", param->name,
+				   function, part->name);
 }
 
 /* A parameter that both have: what lies elsewhere in OLD, what only one of them has. */

@@ -67,18 +67,18 @@ bool entry_start(const EntryType *t, const Part *part, Buf *to, Err *err)
 		char *end;
 		strtod(t->start, &end);
 		buf_adds(to, t->start);
-		return !*end || err_set(err, "--entry: '%s = %s': that is no number", part->name, t->start);
+		return !*end || err_set(err, "--entry: '%s = %s': not a number", part->name, t->start);
 	}
 	if (part->kind == PART_INT) {
 		if (!read_number(t->start, &number))
-			return err_set(err, "--entry: '%s = %s': that is no number", part->name, t->start);
+			return err_set(err, "--entry: '%s = %s': not a number", part->name, t->start);
 		buf_addf(to, part->is_signed ? "%lld" : "%llu", (long long)number);
 		i64 fits;
 		return number_parse(buf_str(to), part->width, part->is_signed, &fits) ||
 			   err_set(err, "--entry: '%s = %s': its type has no such value", part->name, t->start);
 	}
 	if (part->kind == PART_STRUCT || part->kind == PART_FIXED)
-		return err_set(err, "--entry: '%s = %s': only numbers and text begin with something",
+		return err_set(err, "--entry: '%s = %s': only numbers and text have a start value",
 					   part->name, t->start);
 	if (!read_text(t->start, to))
 		return err_set(err, "--entry: '%s = %s': text in quotes is expected", part->name, t->start);

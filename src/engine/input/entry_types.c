@@ -31,7 +31,7 @@ static const char *take_plain(const CType *c, EntryType *t)
 	case CTYPE_STRUCT:
 		t->named = first_name(c);
 		if (is_stream(c))
-			return "a FILE is made by fopen; say how with --call, or FILE *f = stdin";
+			return "drift cannot make a FILE; use --call with fopen, or FILE *f = stdin";
 		if (!c->size)
 			return "its struct is only declared; say how to make one in the prototype, "
 				   "struct x *p = x_new(), or with --call";
@@ -60,7 +60,7 @@ static const char *take_type(const CType *c, EntryType *t)
 	if (c->kind != CTYPE_POINTER)
 		return take_plain(c, t);
 	t->pointers = 1;
-	return c->to ? take_plain(c->to, t) : "nothing says what it points to";
+	return c->to ? take_plain(c->to, t) : "the type it points to is unknown";
 }
 
 bool entry_types(Entry *e, const Program *p, Err *err)

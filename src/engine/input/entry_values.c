@@ -21,7 +21,7 @@ static bool read_value(const Part *part, const Buf *word, const char *files, con
 	}
 	if (good && part->kind == PART_INT && !part->is_float &&
 		!number_parse(buf_str(word), part->width, part->is_signed, &n))
-		good = err_set(err, "%s: %s is a number of %u bits, and '%s' is none", what, part->name,
+		good = err_set(err, "%s: %s is a number of %u bits, but '%s' is not", what, part->name,
 					   part->width, buf_str(word));
 	if (good && part->kind != PART_INT && value->len > part->bound)
 		good = err_set(err, "%s: %s has %zu bytes, more than its bound of %u", what, part->name,

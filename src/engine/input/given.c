@@ -145,7 +145,7 @@ bool given_test(GivenInput *g, const char *dir, u32 grow, Err *err)
 	Buf text = {0};
 	ShellLine line = {0};
 	bool good =
-		(file_exists(cmd) || err_set(err, "%s: is no test of drift: there is no cmd", dir)) &&
+		(file_exists(cmd) || err_set(err, "%s: not a test of drift: it has no file cmd", dir)) &&
 		file_read(cmd, &text, err);
 	if (good) {
 		buf_adds(&text, "");

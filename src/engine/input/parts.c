@@ -97,10 +97,11 @@ static bool parse_int(Part *part, const char *word, Buf *value, Err *err)
 	part->width = 32;
 	part->is_signed = true;
 	if (!number_parse(start, 32, true, &n))
-		return err_set(err, "'%s': the start value is no 32-bit decimal integer", word);
+		return err_set(err, "'%s': the start value is not a 32-bit decimal integer", word);
 	if (!number_is_plain(start, n))
-		return err_set(err, "'%s': as a number that is '%lld'; @str:%zu=%s keeps the text", word,
-					   (long long)n, strlen(start), start);
+		return err_set(err,
+					   "'%s': the number would be written '%lld'; use @str:%zu=%s to keep the text",
+					   word, (long long)n, strlen(start), start);
 	buf_addf(value, "%lld", (long long)n);
 	return true;
 }
@@ -151,7 +152,7 @@ static bool parse_placeholder(Part *part, const char *word, Buf *value, Err *err
 	if (!strncmp(word, "@int", 4) && (!word[4] || word[4] == '=') && !contents)
 		return parse_int(part, word, value, err);
 	return err_set(
-		err, "'%s' is no placeholder for %s; there are %s (and @=TEXT for the text itself)", word,
+		err, "'%s' is not a placeholder for %s; use %s (or @=TEXT for literal text)", word,
 		part->role == ROLE_STDIN  ? "standard input"
 		: part->role == ROLE_FILE ? "a file"
 		: part->role == ROLE_ENV  ? "a variable"

@@ -231,8 +231,7 @@ static bool read_type(PrototypeReader *r, EntryType *out)
 		} else {
 			free(word);
 			r->at = begin;
-			good =
-				fail(r, "this is not understood: integers, structs, and pointers to them or void");
+			good = fail(r, "not supported; use integers, structs, and pointers to them or to void");
 		}
 	}
 	good = good && (t.t.name || read_function(r, &t.t)) && read_brackets(r, &t.t);

@@ -40,7 +40,7 @@ static bool take(const SeedFile *s, const Part *part, const Buf *word, Buf *valu
 		return true;
 	case PART_INT:
 		if (!number_parse(rest, part->width, part->is_signed, &n))
-			return err_set(err, "%s is '%s', no 32-bit decimal integer; @str:%zu would take it",
+			return err_set(err, "%s is '%s', which is not a 32-bit decimal integer; use @str:%zu",
 						   part->name, rest, strlen(rest));
 		buf_addf(value, "%lld", (long long)n);
 		return true;
@@ -128,10 +128,11 @@ static u32 shape_with_texts(SeedFile *s, const ShellLine *line)
 		Part part = copy_part(&own->parts.at[i]);
 		const Buf *word = i < n ? &line->words.at[i] : NULL;
 		if (word && is_odd(&own->parts.at[i], word)) {
-			vec_push(&s->in->notes,
-					 xasprintf("%s is '%s', not as a number is written: it is run as it "
-							   "stands, besides the number",
-							   part.name, buf_str(word)));
+			vec_push(
+				&s->in->notes,
+				xasprintf("%s is '%s', which is not how drift writes a number: it is run as it "
+						  "is, and as a number too",
+						  part.name, buf_str(word)));
 			part.kind = PART_FIXED;
 			buf_reset(&part.fixed);
 			buf_add(&part.fixed, buf_str(word), word->len);

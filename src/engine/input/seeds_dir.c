@@ -80,7 +80,7 @@ bool inputs_seed_dir(Inputs *in, const char *dir, Err *err)
 		free(names.at[i]);
 	}
 	if (good && !names.len)
-		good = err_set(err, "--seeds %s: there are no files in it", dir);
+		good = err_set(err, "--seeds %s: the directory has no files", dir);
 	vec_free(&names);
 	return good;
 }

@@ -145,7 +145,7 @@ static void read_function(Types *t, LLVMMetadataRef node, u32 depth, CType *to)
 	to->params = arena_array(t->arena, const CType *, n + 1);
 	for (; to->n_params < n; to->n_params++)
 		to->params[to->n_params] = read_type(t, operand(t, list, to->n_params), depth);
-	if (list && !n) /* LLVM tells of a list with nothing but void as of one without anything */
+	if (list && !n) /* for LLVM, a list of void only is an empty list */
 		to->params[to->n_params++] = read_type(t, NULL, depth);
 }
 

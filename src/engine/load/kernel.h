@@ -37,7 +37,7 @@
 	X(ppoll) X(select) X(pselect6)
 
 /* One answer fits all, and it is the kernel's: nothing is to be done where no page leaves memory
- * and no file is mapped for others; and who has no privileges is told so first of all. */
+ * and no file is mapped for others. Missing privileges are reported before other errors. */
 #define OS_SIMPLE(X) \
 	X(msync, os_nothing) X(mlock, os_nothing) X(munlock, os_nothing) X(mlockall, os_nothing) \
 	X(munlockall, os_nothing) X(sync, os_nothing) X(syncfs, os_nothing) X(readahead, os_nothing) \

@@ -42,7 +42,7 @@ static bool parse(const char *text, Observation *o, Err *err)
 	char *end = NULL;
 	unsigned long n = good ? strtoul(line, &end, 10) : 0;
 	if (!good || end != var || !n || n > UINT32_MAX)
-		return err_set(err, "'%s' is no variable at a line; write FILE:LINE:VAR", text);
+		return err_set(err, "'%s' is not a variable at a line; write FILE:LINE:VAR", text);
 	o->text = text;
 	o->line = (u32)n;
 	o->var = var + 1;
@@ -276,7 +276,7 @@ static bool look_after(Lower *l, Observation *o, LLVMBuilderRef b, LLVMValueRef 
 	LLVMSetCurrentDebugLocation2(b, at);
 	Looker k = {.l = l, .b = b, .number = o->number};
 	if (!look(&k, v->type, v->address))
-		return err_set(err, "%s: '%s' is too large, or of a type that has no parts to look at",
+		return err_set(err, "%s: '%s' is too large, or of a type that drift cannot observe",
 					   o->text, o->var);
 	o->points++;
 	return true;

@@ -60,8 +60,7 @@ bool access_check(Machine *m, u64 addr, u64 n, bool write)
 	if (o->kind == OBJ_FRAME && !in_one_slot(m, o, addr, n))
 		return fail_access(m, addr, n, write);
 	if (o->absent && !write && !is_known(m, addr, n) && o->kind != OBJ_GLOBAL)
-		return unsupported(m,
-						   "what a handler is told of the place where a signal came (ucontext_t)");
+		return unsupported(m, "the third argument of a signal handler (ucontext_t)");
 	if (o->absent && !write && !is_known(m, addr, n))
 		return unsupported(m, "'%s' is a variable of a library that drift has no bitcode of",
 						   m->p->globals.at[o->ref].name);

@@ -9,7 +9,7 @@
 #include "base/watch.h"
 
 enum {
-	STACK_PART = 8,        /* of the stack that is used before it is told */
+	STACK_PART = 8,        /* fraction of the stack that is used before drift reports it */
 	SLICE = 4 << 20,       /* instructions between two looks at the clock */
 	SHORT_SLICE = 1 << 14, /* likewise, when each may make expressions of a whole object */
 };
@@ -279,7 +279,7 @@ bool machine_in_budget(Machine *m)
 	if (!m->budget || !(budget_over(m->budget) || (m->pool && expr_pool_full(m->pool))))
 		return true;
 	m->cut = true;
-	return limit_reached(m, "time or memory of everything");
+	return limit_reached(m, "the time or memory of the whole search");
 }
 
 /* The budget is used up: account for it, look at the limits, give the next one. */

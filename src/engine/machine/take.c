@@ -129,7 +129,7 @@ static bool take_globals(Take *t)
 			continue;
 		const Global *o = &t->to->p->globals.at[other];
 		if (o->size != g->size)
-			return err_set(t->err, "%s has another layout in both versions", g->name);
+			return err_set(t->err, "%s has a different layout in each version", g->name);
 		take_bytes(t, g->address, o->address, g->size);
 		good = translate_words(t, o->address, o->size);
 	}

@@ -127,9 +127,9 @@ i64 sys_mprotect(Os *os, const u64 *a)
 	if (a[0] % PAGE)
 		return -EINVAL;
 	if (!(a[2] & PROT_READ))
-		return os_refuse(os, "mprotect: taking away the right to read");
+		return os_refuse(os, "mprotect that makes memory unreadable");
 	if (!os->mem.protect(os->mem.machine, a[0], pages(a[1]), a[2] & PROT_WRITE))
-		return os_refuse(os, "mprotect of something else than a whole mapping");
+		return os_refuse(os, "mprotect of a part of a mapping");
 	return 0;
 }
 
@@ -150,7 +150,7 @@ i64 sys_madvise(Os *os, const u64 *a)
 	case MADV_UNMERGEABLE:
 	case MADV_DONTFORK:
 	case MADV_DOFORK: return 0;
-	default: return os_refuse(os, "madvise: advice %d, which may empty pages", (int)a[2]);
+	default: return os_refuse(os, "madvise: advice %d, which may discard pages", (int)a[2]);
 	}
 }
 
@@ -273,7 +273,7 @@ i64 sys_mincore(Os *os, const u64 *a)
 	if (a[0] & 4095)
 		return -EINVAL;
 	if (!stack && a[0] - REGION < REGION_SIZE)
-		return os_refuse(os, "mincore of memory that is no stack");
+		return os_refuse(os, "mincore of memory other than the stack");
 	if (!stack || pages > 2048)
 		return -ENOMEM;
 	u8 resident[2048];

@@ -57,7 +57,7 @@ void os_begin(Os *os, char *const *argv)
 		buf_add(&os->start.cmdline, argv[i], strlen(argv[i]) + 1);
 }
 
-/* Where the program would be had it been built where it is named. */
+/* The path the program would have if it had been built where the user names it. */
 void os_self_exe(Os *os, Buf *out)
 {
 	if (os->config.exe) {

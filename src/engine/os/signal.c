@@ -352,7 +352,7 @@ static void ask_sender(Os *os, int number)
 	os_ask_decides(os, WORLD_UID);
 }
 
-/* surely: it ends the process whatever it does at the signal. */
+/* surely: the signal ends the process, whatever its handler would do. */
 static i64 send(Os *os, i64 pid, SignalNote note, bool surely)
 {
 	i64 self = os_self(os);

@@ -206,7 +206,7 @@ Direct *direct_left(Solver *s)
 {
 	Direct *d = s->left;
 	s->left = NULL;
-	/* As if it were made again. Who has no work left for that narrows less. */
+	/* As if the set were made again. Without work left, it is narrowed less. */
 	if (d && s->stats.work + s->left_work <= s->work_end) {
 		s->stats.work += s->left_work;
 		return d;

@@ -171,7 +171,8 @@ static bool differ_times(const Fields *x, const Fields *y, EnvDifference *out)
 			continue;
 		buf_addf(&out->summary, "%s was changed at another time: %s there, %s here",
 				 buf_str(&out->subject), x->at[i].value, y->at[i].value);
-		buf_addf(&out->advice, "the contents may be the same: see what else goes by the time of %s",
+		buf_addf(&out->advice,
+				 "the contents may be the same: check what else depends on the time of %s",
 				 buf_str(&out->subject));
 		out->weak = true;
 		return true;

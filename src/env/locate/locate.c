@@ -494,8 +494,7 @@ static bool search(Locator *l, Verdict *verdict, Err *err)
 		return true;
 	if (!judge_over(&l->judge))
 		return false;
-	buf_addf(&l->note, "%s before it was seen whether this is enough by itself",
-			 judge_over(&l->judge));
+	buf_addf(&l->note, "%s before drift knew whether this alone is enough", judge_over(&l->judge));
 	return true;
 }
 

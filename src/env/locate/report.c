@@ -195,8 +195,8 @@ void finding_make(Locator *l, u32 flip, const CallObservation *seen, const CallW
 	if (!f->differs) {
 		f->diff = (EnvDifference){.kind = DIFF_OTHER};
 		call_format_head(&f->diff.summary, &d, c, f->call);
-		buf_adds(&f->diff.summary,
-				 known ? " answers alike, but what it stands for differs" : " is not made here");
+		buf_adds(&f->diff.summary, known ? " returns the same, but the thing it identifies differs"
+										 : " is not made here");
 	}
 }
 
@@ -311,16 +311,17 @@ void report_text(const Locator *l, Verdict verdict, FILE *to)
 		print_unconfirmed(l, to);
 		break;
 	case VERDICT_NOT_RERUN:
-		fprintf(
-			to,
-			"nothing is rerun: no world of its own can be had here (%s), and the real one could "
-			"be harmed; --in-place reruns it there\n",
-			buf_str(&l->no_world));
+		fprintf(to,
+				"nothing is rerun: drift cannot make a sandbox here (%s), and the rerun could do "
+				"harm here; "
+				"--in-place reruns it without a sandbox\n",
+				buf_str(&l->no_world));
 		print_unconfirmed(l, to);
 		break;
 	case VERDICT_HELD_BACK:
-		fprintf(to, "in a world of its own it fails for what is held back there; whether it fails "
-					"otherwise is not known\n");
+		fprintf(to,
+				"in the sandbox it fails because of calls that drift held back; whether it fails "
+				"otherwise is not known\n");
 		print_unconfirmed(l, to);
 		break;
 	case VERDICT_STOPPED:

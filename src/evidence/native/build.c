@@ -84,7 +84,7 @@ static bool build_failed(NativeVersion *p, const char *what, const Buf *said, Er
 		fclose(log);
 	}
 	err_set(err, "%s cannot be built natively: %s%s%s%s", what, buf_str(&reason),
-			log ? " (all of it is in " : "", log ? p->config.log : "", log ? ")" : "");
+			log ? " (complete messages:  " : "", log ? p->config.log : "", log ? ")" : "");
 	buf_free(&reason);
 	return false;
 }

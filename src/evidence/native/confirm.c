@@ -115,7 +115,7 @@ static Confirmation try_flavour(Confirmer *c, Flavour f, const NativeInput *in, 
 				native_observe(c->of[NEW], f, in, &seen[NEW], err);
 	/* The sandbox may have caused a difference that the machine did not see. */
 	if (good && in->twice && (seen[OLD].run.deaf || seen[NEW].run.deaf))
-		good = err_set(err, "this kernel does not tell what the sandbox refuses to a program");
+		good = err_set(err, "this kernel does not report which calls the sandbox refuses");
 	bool differs = differ(&c->config, f, &seen[OLD], &seen[NEW]);
 	for (int side = OLD; good && f == FLAVOUR_PLAIN && side <= NEW; side++)
 		keep_seen(c, side, &seen[side]);

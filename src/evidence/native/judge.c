@@ -34,7 +34,7 @@ bool replay_judge(const ReplayTest *t, const Rerun *r, Buf *why)
 {
 	const char *recorded = buf_str(&t->status), *status = buf_str(&r->status);
 	if (r->timeout) {
-		buf_addf(why, "it did not end; recorded %s", recorded);
+		buf_addf(why, "the run did not end; recorded: %s", recorded);
 		return false;
 	}
 	if (r->native && !strncmp(recorded, "error", 5)) {

@@ -270,9 +270,10 @@ bool sandbox_run(const SandboxRun *what, NativeRun *run, Err *err)
 			close(fds[i]);
 	run->refused = refused.len;
 	run->deaf = pid > 0 && listener < 0;
-	bool good = !run->refused ||
-				err_set(err, "the sandbox refused %s to the native program: its run says nothing",
-						refused.at);
+	bool good =
+		!run->refused ||
+		err_set(err, "the sandbox refused %s to the native program, so its run proves nothing",
+				refused.at);
 	buf_free(&refused);
 	if (pid < 0)
 		return err_set(err, "cannot start a process: %s", strerror(error));

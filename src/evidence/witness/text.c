@@ -12,7 +12,7 @@ static void add_bytes(const Buf *bytes, size_t most, Buf *to)
 		buf_addf(to, "... (%zu bytes)", bytes->len);
 }
 
-/* What no command line shows. gap: what stands before the first of them. */
+/* Inputs that a command line cannot show. gap: the text before the first of them. */
 static void add_contents(const InputText *how, const Shape *s, const Assignment *a, const char *gap,
 						 Buf *to)
 {

@@ -77,8 +77,8 @@ bool world_hides(const Evidence *ev, const Shape *s, const Assignment *a, Err *e
 	bool any = shape_has_world(s);
 	if (any) {
 		if (!inputs_world_text(ev->config.inputs, s, a, &text))
-			buf_adds(&text, "what --vary and --faults name as it is in the machine");
-		err_set(err, "no native run could be given %s so that it shows", buf_str(&text));
+			buf_adds(&text, "the values of --vary and --faults");
+		err_set(err, "no native run could be given %s", buf_str(&text));
 	}
 	buf_free(&text);
 	return any;

@@ -172,7 +172,7 @@ static void write_world(const Report *r)
 	const cJSON *w;
 	if (!json_length(r->root, "world"))
 		return;
-	fputs("<h3>What else it hangs on</h3>\n<ul>\n", r->to);
+	fputs("<h3>What else the result depends on</h3>\n<ul>\n", r->to);
 	cJSON_ArrayForEach(w, json_at(r->root, "world"))
 	{
 		fputs("<li>", r->to);

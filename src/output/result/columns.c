@@ -6,8 +6,8 @@
 
 enum {
 	LINES_SHOWN = 8, /* of each text */
-	CONTEXT = 2,     /* lines in front of the first that differs */
-	BEFORE = 12,     /* characters of a long line in front of where it differs */
+	CONTEXT = 2,     /* lines before the first that differs */
+	BEFORE = 12,     /* characters of a long line before the difference */
 };
 
 /* A line of a text, without its end. */

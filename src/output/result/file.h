@@ -46,7 +46,7 @@ typedef struct ResultStamp {
 
 ResultStamp result_stamp(const char *dir);
 
-/* A search that could not end by itself. */
+/* A search that had to be killed. */
 typedef struct ResultLeft {
 	const char *dir;   /* of result.json */
 	ResultStamp older; /* of the file that existed before the search */

@@ -4,7 +4,7 @@
 
 /* ---- notes ---- */
 
-/* Without what stands before and behind it anyway. */
+/* Without the text that surrounds it in every output. */
 static const char *without(const char *what, const char *front)
 {
 	size_t n = strlen(front);

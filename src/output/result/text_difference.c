@@ -50,7 +50,7 @@ static void print_given(const ResultDifference *d, FILE *to)
 	}
 }
 
-/* ---- all of it ---- */
+/* ---- the whole difference ---- */
 
 static void print_changes(const Result *r, const ResultDifference *d, FILE *to)
 {

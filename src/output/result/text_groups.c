@@ -86,7 +86,7 @@ static void print_row(const Result *r, const ResultRow *row, bool first, FILE *t
 	fprintf(to, "  %-6s %.*s%s\n", first ? "when" : "or", CHARACTERS_SHOWN, row->condition,
 			strlen(row->condition) > CHARACTERS_SHOWN ? "..." : "");
 	if (row->differs_if)
-		fprintf(to, "         as far as %s\n", row->differs_if);
+		fprintf(to, "         if also %s\n", row->differs_if);
 	fprintf(to, "         as in %s", row->input);
 	for (size_t i = 0; i < row->changes.len; i++)
 		fprintf(to, "%s%u", i ? ", " : "; change ", row->changes.at[i]);

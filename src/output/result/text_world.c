@@ -99,8 +99,7 @@ static void print_asked(const Result *r, const char *label, const char *verdict,
 	WorldThings list = collect(r, RESULT_ASKED);
 	Buf text = {0}, vary = {0}, ignored = {0};
 	if (add_asked(&text, &vary, &list, false)) {
-		fprintf(to, "%s%s%s as it is here; other answers were not tried", label, verdict,
-				buf_str(&text));
+		fprintf(to, "%s%s%s fixed; other values were not tried", label, verdict, buf_str(&text));
 		if (vary.len)
 			fprintf(to, " (--vary %s)", buf_str(&vary));
 		fprintf(to, "\n");

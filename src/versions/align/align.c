@@ -149,7 +149,7 @@ bool align_trace(Aligner *a, int side, AlignedInput of, u64 steps, AlignedRun *r
 	machine_runner_run(&runner, of.shape, of.a, &out);
 	if (out.result.cut) {
 		machine_runner_free(&runner);
-		return err_set(err, "there was no time to lay the runs side by side");
+		return err_set(err, "the time was up before the runs could be aligned");
 	}
 	run->error = out.result.error;
 	run->error_at = out.result.outcome == RAN_ERROR ? out.result.loc : 0;

@@ -146,7 +146,7 @@ void behaviour_returned(Behaviour *b, ReturnTypes types, const EntryValue *value
 	if (post_undefined(left, side)) {
 		b->undefined = true;
 		if (!b->undefined_what.len)
-			buf_adds(&b->undefined_what, "something uninitialised is left behind");
+			buf_adds(&b->undefined_what, "memory after the call is uninitialised");
 	}
 }
 

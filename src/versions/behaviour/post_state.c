@@ -68,7 +68,7 @@ static Expr whole(ExprPool *p, const PostItem *o)
 	return o->bits ? expr_extract(p, e, o->bit, o->bits) : e;
 }
 
-/* What was never set is the same as nothing but itself. */
+/* An uninitialised byte is equal only to itself. */
 static Expr byte_differs(ExprPool *p, const LookByte *a, const LookByte *b)
 {
 	if (a->state != b->state)
@@ -84,7 +84,7 @@ static Expr bytes_differ(ExprPool *p, const PostItem *a, const PostItem *b)
 	return differs;
 }
 
-/* As strcmp would have it: the first byte that differs, in front of which none is zero. */
+/* As strcmp: the first byte that differs, if no byte before it is zero. */
 static Expr texts_differ(ExprPool *p, const PostItem *a, const PostItem *b)
 {
 	Expr differs = EXPR_FALSE, here = EXPR_TRUE;
@@ -126,7 +126,7 @@ static Expr item_differs(ExprPool *p, const PostItem *a, const PostItem *b)
 	return bytes_differ(p, a, b);
 }
 
-/* Bytes of which some are free, one by one; of a text, those in front of which neither has a zero. */
+/* Bytes of which some are free, one by one; of a text, those before the first zero of either. */
 static Expr bytes_differ_but(ExprPool *p, const PostItem *a, const PostItem *b,
 							 const PostFreedom *but)
 {

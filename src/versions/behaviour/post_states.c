@@ -109,7 +109,7 @@ void post_states_not_compared(const PostStates *u, void *ctx,
 	if (first_values(u, &first, &library, &input))
 		fn(ctx, buf_str(&first));
 	if (library.len) {
-		char *text = xasprintf("calls with another state of the C library than at the start: %s",
+		char *text = xasprintf("calls with a state of the C library other than at the start: %s",
 							   library.at);
 		fn(ctx, text);
 		free(text);

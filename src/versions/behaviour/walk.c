@@ -157,7 +157,7 @@ static void walk_elements(Walk *w, const char *name, bool pointer, const MemoryP
 		if (walk_unchanged(w, &here, old->size, newer->size))
 			continue;
 		if (++walked > MOST_ELEMENTS) {
-			walk_limit(w, "%s[%llu] and those behind it", name, (unsigned long long)i);
+			walk_limit(w, "%s[%llu] and later elements", name, (unsigned long long)i);
 			break;
 		}
 		walk_value(w, walk_name(w, "%s[%u]", name, (u32)i), ".", &here);
@@ -178,7 +178,7 @@ static void walk_array(Walk *w, const char *name, const MemoryPair *s)
 	u64 n[2] = {count_of(s, OLD), count_of(s, NEW)}, both = n[OLD] < n[NEW] ? n[OLD] : n[NEW];
 	MemoryPair first = memory_pair_at(s, 0, 0, s->type[OLD]->to, s->type[NEW]->to);
 	if (n[OLD] != n[NEW])
-		walk_unseen(w, "%s[%llu] and those behind it, which only one version has", name,
+		walk_unseen(w, "%s[%llu] and later elements, which only one version has", name,
 					(unsigned long long)both);
 	if (!first.type[OLD] || !first.type[NEW] || !first.type[OLD]->size || !first.type[NEW]->size)
 		return;
@@ -248,7 +248,7 @@ static void walk_pointee(Walk *w, const char *name, const MemoryPair *s)
 	}
 	u64 both = n[OLD] < n[NEW] ? n[OLD] : n[NEW];
 	if (n[OLD] != n[NEW])
-		walk_unseen(w, "%s[%llu] and what is behind it, as the objects have different sizes", name,
+		walk_unseen(w, "%s[%llu] and later elements (the objects have different sizes)", name,
 					(unsigned long long)both);
 	else if (typed && both && !is_open(old) && !is_open(newer))
 		walk_rest(w, name, s, (u64[2]){both * size[OLD], both * size[NEW]});
@@ -259,7 +259,7 @@ static void walk_pointee(Walk *w, const char *name, const MemoryPair *s)
 	else if (both)
 		walk_elements(w, name, true, s, both);
 	else if (n[OLD] == n[NEW] && s->end[OLD] > s->at[OLD])
-		walk_unseen(w, "what %s points to, which is smaller than its type", name);
+		walk_unseen(w, "the object that %s points to, which is smaller than its type", name);
 }
 
 static void begin_node(Walk *w, u32 node, u64 old, u64 newer)
@@ -400,7 +400,7 @@ static void walk_roots(Walk *w)
 	if (result->pointers)
 		walk_returned(w, to);
 	else if (returns_address(w, OLD) || returns_address(w, NEW))
-		walk_unseen(w, "what the number returned is the address of");
+		walk_unseen(w, "the object whose address the function returns as a number");
 	for (size_t i = 0; i < n; i++)
 		walk_argument(w, i, (u32)i);
 	const NumberList *globals = &u->globals;
@@ -437,7 +437,7 @@ PostState *post_take(PostStates *u)
 		walk_roots(&w);
 	walk_visits(&w);
 	if (w.full)
-		walk_limit(&w, "values behind the first 4096");
+		walk_limit(&w, "all values after the first 4096");
 	walk_free(&w);
 	return w.left;
 }

@@ -82,7 +82,7 @@ void walk_free(Walk *w); /* does not free left */
 /* walk_edge.c */
 /* Walks the rest of both objects, behind the first bytes, which were compared. */
 void walk_rest(Walk *w, const char *name, const MemoryPair *s, const u64 done[2]);
-/* Memory in front of a pointer in its object is not compared. Reports it if it differs. */
+/* Memory of an object before the address in a pointer is not compared. Reports it if it differs. */
 void walk_front(Walk *w, const char *name, const MemoryPair *s, const u64 lo[2]);
 /* True if the word is an address, or may be one by its expression, whatever its type. */
 bool walk_is_address(const Walk *w, int side, u64 at);

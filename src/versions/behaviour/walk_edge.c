@@ -19,7 +19,7 @@ void walk_rest(Walk *w, const char *name, const MemoryPair *s, const u64 done[2]
 		rest.type[side] = NULL;
 	}
 	if (n[OLD] != n[NEW])
-		walk_unseen(w, "bytes behind the last element of %s, as the objects have different sizes",
+		walk_unseen(w, "bytes after the last element of %s (the objects have different sizes)",
 					name);
 	else if (n[OLD])
 		walk_raw(w, walk_name(w, "((char *)%s + %llu)", name, (unsigned long long)done[OLD]), &rest,
@@ -31,7 +31,7 @@ void walk_front(Walk *w, const char *name, const MemoryPair *s, const u64 lo[2])
 	u64 n[2] = {s->at[OLD] - lo[OLD], s->at[NEW] - lo[NEW]};
 	MemoryPair front = {.at = {lo[OLD], lo[NEW]}, .end = {s->at[OLD], s->at[NEW]}};
 	if (n[OLD] != n[NEW] || !walk_same(w, &front, n[OLD]))
-		walk_unseen(w, "what lies in front of where %s points to", name);
+		walk_unseen(w, "memory before the address in %s", name);
 }
 
 /* True if the expression has constants from which an address can be computed. */

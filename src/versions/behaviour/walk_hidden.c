@@ -114,7 +114,8 @@ static bool same_handler(void *ctx, u64 old, u64 newer)
 void hidden_state_observe(PostStates *u, const HiddenState *a)
 {
 	if (!same_library(u, a))
-		post_states_unseen(u, "what the C library keeps for later calls");
+		post_states_unseen(u, "the state that the C library keeps for later calls");
 	if (!os_same_process(machine_os(u->machine[OLD]), machine_os(u->machine[NEW]), same_handler, u))
-		post_states_unseen(u, "what the system keeps for later calls (descriptors, signals, mask)");
+		post_states_unseen(
+			u, "the state that the system keeps for later calls (descriptors, signals, mask)");
 }

@@ -115,7 +115,7 @@ static void look_behind(Walk *w, const char *name, const MemoryPair *s, const u3
 		bool set = a.state == LOOK_SET && b.state == LOOK_SET;
 		bool lone = has[OLD] != has[NEW] && (a.byte || a.e || b.byte || b.e);
 		if (lone || (set && (a.e != b.e || a.byte != b.byte))) {
-			walk_unseen(w, "what is behind the end of the text %s", name);
+			walk_unseen(w, "bytes after the end of the text %s", name);
 			return;
 		}
 	}

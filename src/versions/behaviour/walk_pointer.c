@@ -216,19 +216,19 @@ static bool seen_before(Walk *w, const Goal t[2], const CType *const to[2])
 static bool follows(Walk *w, const char *name, const Goal t[2], const CType *const to[2])
 {
 	if (t[OLD].kind == TO_FUNCTION && !change_map_same(w->u->c.map, OLD, t[OLD].look.number))
-		walk_unseen(w, "what the function does that %s points to", name);
+		walk_unseen(w, "the behaviour of the function that %s points to", name);
 	if (t[OLD].kind == TO_GONE)
 		walk_unseen(w, "what %s points to, which is gone", name);
 	if (t[OLD].kind < TO_GLOBAL || t[NEW].kind < TO_GLOBAL || seen_before(w, t, to))
 		return false;
 	if (is_stream(to[OLD]) || is_library(w, OLD, &t[OLD]) || is_library(w, NEW, &t[NEW])) {
 		if (!w->aside) /* its variables are looked at by themselves */
-			walk_unseen(w, "what %s points to, which belongs to the C library", name);
+			walk_unseen(w, "the object that %s points to, which belongs to the C library", name);
 		return false;
 	}
 	if (w->depth < w->u->c.depth)
 		return true;
-	walk_unseen(w, "what %s points to (--depth %u)", name, w->u->c.depth);
+	walk_unseen(w, "objects deeper than %s (--depth %u)", name, w->u->c.depth);
 	return false;
 }
 
@@ -365,7 +365,7 @@ void walk_pointer(Walk *w, const char *name, const MemoryPair *s, const CType *c
 	meet(w, name, p, to, where);
 }
 
-/* Numbers that are no addresses, as an item; the plan knows no more than that they are not null. */
+/* Numbers that are no addresses, as an item; the plan only knows that they are not null. */
 static void meet_numbers(Walk *w, const char *name, const Pointer p[2])
 {
 	for (int side = OLD; side <= NEW; side++) {

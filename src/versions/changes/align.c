@@ -197,7 +197,7 @@ Pair *align_functions(ChangeMap *m, View *o, View *n)
 	align_slots(o, n);
 	if (!align_instructions(o, n, &a))
 		map_note(m,
-				 "%s is too large and too different to be aligned in full: more of it counts as "
+				 "%s is too large and too different to be aligned completely: more of it counts as "
 				 "changed than need be",
 				 n->f->name);
 	align_blocks(p, o, n);

@@ -30,5 +30,5 @@ void compare_assembly(ChangeMap *m)
 	if (!old || !newer || strcmp(old, newer))
 		map_note(m, "assembly outside of functions has changed");
 	else if (!keeps_names(m))
-		map_note(m, "assembly outside of functions may mean what has another name now");
+		map_note(m, "assembly outside of functions may refer to something that was renamed");
 }

@@ -64,9 +64,9 @@ static void describe_datum(const Global *o, const Global *n, const Datum *d, Buf
 	else if (!d->read)
 		buf_adds(to, n->constant ? "is now constant" : "is no longer constant");
 	else if (d->end - d->first == 1)
-		buf_addf(to, "its first contents differ in byte %llu", (unsigned long long)d->first);
+		buf_addf(to, "its initial contents differ in byte %llu", (unsigned long long)d->first);
 	else
-		buf_addf(to, "its first contents differ within bytes %llu to %llu",
+		buf_addf(to, "its initial contents differ within bytes %llu to %llu",
 				 (unsigned long long)d->first, (unsigned long long)d->end - 1);
 }
 

@@ -5,7 +5,7 @@
 
 enum {
 	TEXT_MOST = 40,   /* characters of a string literal */
-	TEXT_BEFORE = 15, /* of these, in front of where two differ */
+	TEXT_BEFORE = 15, /* of these, before the difference */
 };
 
 /* The string literal that a constant points to, or NULL. */
@@ -40,7 +40,7 @@ static void describe_const(const View *v, const Const *c, Buf *to)
 	} else if (text) {
 		describe_text(text, n, 0, to);
 	} else if (g && is_private(g)) {
-		buf_adds(to, "a constant of other contents");
+		buf_adds(to, "a constant with other contents");
 	} else if (g) {
 		buf_addf(to, "&%s", g->name);
 		if (r.offset)

@@ -274,7 +274,7 @@ static void say_lines(ChangeMap *m, Draft *d)
 		add_line(&text, any, n, 0);
 		buf_adds(&text, " uses");
 	}
-	/* Its source cannot be read, or has nothing but a bracket there. */
+	/* Its source cannot be read, or has only a bracket there. */
 	if (!text.len && !data && (!d->what || !*d->what))
 		buf_adds(&text, d->c.kind == CHANGE_ADDITION   ? "new code"
 						: d->c.kind == CHANGE_DELETION ? "code that is gone"

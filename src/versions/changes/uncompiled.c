@@ -184,8 +184,8 @@ static bool look(ChangeMap *m, const TextPair *p, Side s, const Hunk *h, bool no
 	if (out) {
 		say_left_out(&c, out, line, to);
 	} else if (none && !any_code(&c, h->from[s], h->to[s] - 1)) {
-		buf_addf(to, "%s:%u differs but no code comes of it: `%.*s`",
-				 shown_path(m, s, c.text->path), line, (int)(n < 60 ? n : 60), at);
+		buf_addf(to, "%s:%u differs but produces no code: `%.*s`", shown_path(m, s, c.text->path),
+				 line, (int)(n < 60 ? n : 60), at);
 	}
 	vec_free(&branches);
 	free(c.lines);

@@ -92,7 +92,7 @@ void change_map_free(ChangeMap *m);
 
 u32 change_map_count(const ChangeMap *m); /* 0: no code changed */
 const Change *change_map_at(const ChangeMap *m, u32 id);
-/* The change an instruction belongs to as anything but a marker, or NO_OPERAND. */
+/* The change an instruction belongs to, not as a marker; or NO_OPERAND. */
 u32 change_map_of(const ChangeMap *m, Side s, u32 function, u32 ins);
 /* The same as a boolean; fast enough for every step of a run. */
 bool change_map_changed(const ChangeMap *m, Side s, u32 function, u32 ins);

@@ -81,7 +81,7 @@ bool is_declaration(const char *at, size_t n)
 	Word a, b;
 	if (!n || *at == '#' || !next_word(&at, end, &a) || !next_word(&at, end, &b))
 		return false;
-	/* Two words with nothing but stars between them: a type and a name. */
+	/* Two words with only stars between them: a type and a name. */
 	const char *gap = a.at + a.n;
 	while (gap < b.at && (*gap == ' ' || *gap == '\t' || *gap == '*'))
 		gap++;

@@ -171,7 +171,7 @@ static u64 limit_after(const ProductRunner *p, const RunResult *first)
 	return limit < p->limit_insns ? limit : p->limit_insns;
 }
 
-/* What a runner put in front of what its machine decided. */
+/* Constraints that a runner put before the decisions of its machine. */
 static void take_fixed(ProductRunner *p, const PathRun *one)
 {
 	size_t n;

@@ -27,7 +27,7 @@ typedef struct Ranks {
 	VEC(NodeMark) marks; /* by node */
 	IntMap old_decided;  /* keys of what OLD decided in a run, + 1 */
 	u64 old_decided_run; /* its number */
-	bool effect_done;    /* the effect had its runs: see propagate_effect_done */
+	bool effect_done; /* true if the search has run with this effect: see propagate_effect_done */
 } Ranks;
 
 static Distance *distance_of(Search *search, int side)

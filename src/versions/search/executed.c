@@ -9,7 +9,7 @@
 
 enum { MOST_DOUBTS = 64 }; /* runs of a change that are counted */
 
-/* Frames at the end of the latest run that stand in the block, in front of its first point. */
+/* Frames at the end of the latest run that are in the block, before its first point. */
 static u32 standing(const Search *search, int side, const ChangeBlock *b)
 {
 	const Machine *m = search->machine[side];

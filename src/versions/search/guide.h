@@ -43,14 +43,14 @@ typedef struct GuideStats {
 } GuideStats;
 
 /* in the order in which they are asked */
-#define GUIDES(X)                                                                        \
-	X(PRUNE, prune)         /* leaves out what cannot show a difference */               \
-	X(INFLUENCE, influence) /* functions that decide on branches in front of a change */ \
-	X(PROPAGATE, propagate) /* inputs on which an effect goes further */                 \
-	X(AIM, aim)             /* inputs for parts of changes that no run has executed */   \
-	X(DISTANCE, distance)   /* ranks of decisions: nearest to a change first */          \
-	X(SEQUENCE, sequence)   /* changes in orders that no run had */                      \
-	X(SKIP_NEW, skip_new)   /* runs that are the same in both versions */                \
+#define GUIDES(X)                                                                         \
+	X(PRUNE, prune)         /* leaves out what cannot show a difference */                \
+	X(INFLUENCE, influence) /* functions whose results decide branches before a change */ \
+	X(PROPAGATE, propagate) /* inputs on which an effect goes further */                  \
+	X(AIM, aim)             /* inputs for parts of changes that no run has executed */    \
+	X(DISTANCE, distance)   /* ranks of decisions: nearest to a change first */           \
+	X(SEQUENCE, sequence)   /* changes in orders that no run had */                       \
+	X(SKIP_NEW, skip_new)   /* runs that are the same in both versions */                 \
 	X(RANDOM, random)       /* inputs drawn at random */
 
 #define X(name, function) GUIDE_##name,

@@ -203,7 +203,7 @@ static void withdraw(Search *search, const Constraint *c)
 			  c->loc);
 	buf_adds(&text, "a change was executed after ");
 	program_location(search->config.subject[OLD]->program, c->loc, &text);
-	buf_adds(&text, ", where none was held to be possible; nothing is left out any more");
+	buf_adds(&text, ", where the analysis had excluded one; drift no longer skips anything");
 	prune_of(search)->withdrawn = xstrdup(buf_str(&text));
 	buf_free(&text);
 }

@@ -12,7 +12,7 @@ enum {
 	MOST_STARTS = 64,  /* given inputs that are looked at */
 };
 
-/* One witness on its way. */
+/* State of one witness. */
 typedef struct Shaper {
 	Finder *f;
 	u32 shape;

@@ -51,7 +51,7 @@ bool observe_parse(const char *text, u32 *observe, Err *err)
 	static const char *const names[] = {"stdout", "stderr", "status", "files"};
 	if (!parse_names(text, names, countof(names), observe))
 		return err_set(err, "--output '%s': a list of stdout, stderr, status and files", text);
-	return *observe || err_set(err, "--output: what counts must not be empty");
+	return *observe || err_set(err, "--output: the list must not be empty");
 }
 
 static const char *const prune_names[N_PRUNES] = {"reach", "infect", "propagate", "once"};

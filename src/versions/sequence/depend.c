@@ -55,7 +55,7 @@ static u32 parameter_node(Depend *d, u32 function, u32 reg)
 	return node_of(d, &d->parameter_at, (u64)function << 32 | reg);
 }
 
-/* Nobody would call it a statement: it has no line, or does nothing but go on. What is returned was
+/* Not a statement: it has no line, or only continues. What is returned was
  * computed before; a return itself often stands on the last line of the function. */
 static bool is_silent(const Program *p, const Ins *in)
 {
@@ -321,7 +321,10 @@ void depend_make(Depend *d, SequenceGraph *g)
 	*d = (Depend){.g = g, .s = g->meet[NEW]};
 	vec_push(&d->edges, (DependEdge){0});
 	if (!make_nodes(d))
-		sequence_note(g, "more than %d instructions: places only in the first functions", MOST_INS);
+		sequence_note(g,
+					  "the program has more than %d instructions: drift searches for meeting "
+					  "points only in the first functions",
+					  MOST_INS);
 	for (u32 f = 0; f < g->p->functions.len; f++) {
 		if (d->ins_at[f] == NO_OPERAND)
 			continue;

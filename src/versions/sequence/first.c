@@ -89,7 +89,7 @@ static void pass_point(FirstMeetings *x, u32 point)
 		x->firsts[point] = count;
 }
 
-/* What is in a state in front of the callee is in those behind it that the callee leads to. */
+/* Propagates the states before a call to the states after it that the callee can reach. */
 static void pass_callee(FirstMeetings *x, u32 callee)
 {
 	for (u32 from = 0; from < N_STATES; from++)

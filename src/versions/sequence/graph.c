@@ -173,7 +173,7 @@ static void add_outputs(SequenceGraph *g)
 		}
 	}
 	if (n > MOST_OUTPUTS)
-		sequence_note(g, "%u outputs are there, the first %d are in the graph", n, MOST_OUTPUTS);
+		sequence_note(g, "there are %u outputs; the graph has the first %d", n, MOST_OUTPUTS);
 	intmap_free(&known);
 }
 
@@ -256,12 +256,12 @@ SequenceGraph *sequence_graph(ChangeMap *map, const Program *const program[N_SID
 		sequence_meet(g);
 	build(g, o->outputs && g->meet[NEW]);
 	if (!g->meet[NEW] && sequence_is_large(g->p))
-		sequence_note(
-			g,
-			"the program has %u instructions: where changes meet, and outputs, are not looked for",
-			own_ins(g->p));
+		sequence_note(g,
+					  "the program has %u instructions, too many: the graph has no meeting points "
+					  "and no outputs",
+					  own_ins(g->p));
 	if (static_jumps(g->flow))
-		sequence_note(g, "longjmp: what follows a setjmp a second time has no edges");
+		sequence_note(g, "longjmp: the graph has no edges for the second return of setjmp");
 	return g;
 }
 

@@ -120,8 +120,9 @@ static void begin(Meet *m)
 	}
 	pass_edited(m);
 	if (g->changes.len > MOST_CHANGES)
-		sequence_note(g, "%zu changes are there, places are found for the first %d", g->changes.len,
-					  MOST_CHANGES);
+		sequence_note(
+			g, "there are %zu changes; drift searches for meeting points of the first %d only",
+			g->changes.len, MOST_CHANGES);
 }
 
 static void propagate(Meet *m)
@@ -240,8 +241,9 @@ void sequence_meet(SequenceGraph *g)
 	keep_coming(&m);
 	if (g->meetings.len > MOST_LOCATIONS) {
 		qsort(g->meetings.at, g->meetings.len, sizeof *g->meetings.at, by_firsts);
-		sequence_note(g, "changes may meet at %zu places, %d at which most meet are in the graph",
-					  g->meetings.len, MOST_LOCATIONS);
+		sequence_note(
+			g, "changes may meet at %zu locations; the graph has the %d at which most changes meet",
+			g->meetings.len, MOST_LOCATIONS);
 		g->meetings.len = MOST_LOCATIONS;
 	}
 	if (g->meetings.len)

@@ -92,7 +92,8 @@ void pairs_find(Pairs *p, const Depend *d, const ChangeSeeds *seeds, u32 n)
 	Dominate *dom = dominate_new(d);
 	size_t most = MOST_WORK / (d->nodes.len + 1) + 2;
 	if (n > most) {
-		sequence_note(d->g, "places are found for the first %zu of %u changes", most, n);
+		sequence_note(d->g, "drift searches for meeting points of the first %zu of %u changes only",
+					  most, n);
 		x.n = (u32)most;
 	}
 	x.before = xcalloc(x.n + 1, sizeof *x.before);
@@ -104,7 +105,8 @@ void pairs_find(Pairs *p, const Depend *d, const ChangeSeeds *seeds, u32 n)
 			change_set_count(&d->nodes.at[i].changes) >= 2)
 			add_point(p, &x, i);
 	if (p->pairs.len >= MOST_PAIRS)
-		sequence_note(d->g, "of all pairs of changes that may meet, %d are told apart", MOST_PAIRS);
+		sequence_note(d->g, "more pairs of changes may meet than drift can tell apart (%d)",
+					  MOST_PAIRS);
 	dominate_free(dom);
 	for (u32 c = 0; c < x.n; c++)
 		free(x.before[c]);

@@ -45,7 +45,7 @@ void sequence_change_text(const SequenceGraph *g, u32 change, Buf *to)
 
 static const char *what_of(const SequenceGraph *g, u32 change)
 {
-	return sequence_is_text(g, change) ? "edited, with the same code: other names"
+	return sequence_is_text(g, change) ? "edited, but the code is the same (other names)"
 									   : change_map_at(g->map, change)->text;
 }
 
@@ -80,7 +80,7 @@ static void print_node(const SequenceGraph *g, u32 node, FILE *to)
 	fprintf(to, "%s", buf_str(&text));
 	if (n->kind == SEQUENCE_CHANGE)
 		fprintf(to, ": %s%s", what_of(g, n->change),
-				n->n_points ? "" : "; no code of the new version comes to it");
+				n->n_points ? "" : "; no code of NEW reaches it");
 	for (u32 k = 0; n->kind == SEQUENCE_MEETING && k < n->n_meet; k++)
 		fprintf(to, "%s%u", k ? ", " : ": changes meet: ", n->meet[k] + 1);
 	fprintf(to, "\n");
@@ -111,7 +111,7 @@ void sequence_print(const SequenceGraph *g, FILE *to)
 	}
 	u64 orders = sequence_orders(g, MOST);
 	fprintf(to,
-			"\nchanges: %u, places where they may meet: %u, outputs: %u, edges: %u\n"
+			"\nchanges: %u, meeting points: %u, outputs: %u, edges: %u\n"
 			"orders in which changes can be executed first: %s%llu\n",
 			count(g, SEQUENCE_CHANGE), count(g, SEQUENCE_MEETING), count(g, SEQUENCE_OUTPUT), edges,
 			orders == MOST ? "at least " : "", (unsigned long long)orders);

@@ -205,7 +205,7 @@ static void keep_edges(SequenceWalk *w)
 	n->n_next = (u32)w->next.len;
 }
 
-/* By block: to the next mark of the block, or else through all of it. */
+/* By block: to the next mark of the block, or else to its end. */
 static void walk_block(SequenceWalk *w, Target at)
 {
 	const SequenceGraph *g = w->g;

@@ -64,7 +64,7 @@ static void add_longer(Comparison *comparison)
 		const Part *owner = part->owner ? &s->parts.at[part->owner - 1] : NULL;
 		if (part->kind == PART_STRUCT && !part->by_value && part->role == ROLE_PARAM &&
 			(!owner || (owner->is_pointer && !owner->owner)))
-			buf_addf(&structs, structs.len ? " or %s" : "calls with further elements behind %s",
+			buf_addf(&structs, structs.len ? " or %s" : "calls with more than one element at %s",
 					 part->name);
 	}
 	if (text.len) {
@@ -85,7 +85,7 @@ void covers_prepare(Comparison *comparison)
 	for (u32 i = 0; i < countof(names); i++)
 		if (!(c->observe >> i & 1))
 			covers_add(comparison, c->entry && 1u << i == OBSERVE_STATUS
-									   ? "what the function returns and leaves"
+									   ? "the result of the function and the memory after the call"
 									   : names[i]);
 	for (size_t i = 0; i < c->ignore.len; i++) {
 		char *text = xasprintf("lines that match '%s'", c->ignore.at[i]);
@@ -228,9 +228,11 @@ static bool options_differ(const Comparison *comparison, Buf *to)
 		unseen_options(search_program(comparison->search, side), &text[side]);
 	bool differ = strcmp(buf_str(&text[OLD]), buf_str(&text[NEW]));
 	if (differ)
-		buf_addf(to, "what options for native code only do: %s in OLD, %s in NEW",
-				 text[OLD].len ? buf_str(&text[OLD]) : "none",
-				 text[NEW].len ? buf_str(&text[NEW]) : "none");
+		buf_addf(
+			to,
+			"the effect of compiler options that apply to native code only: %s in OLD, %s in NEW",
+			text[OLD].len ? buf_str(&text[OLD]) : "none",
+			text[NEW].len ? buf_str(&text[NEW]) : "none");
 	buf_free(&text[OLD]);
 	buf_free(&text[NEW]);
 	return differ;
@@ -317,11 +319,11 @@ bool covers_vacuous(const Comparison *comparison, Buf *to)
 		if (!executed)
 			buf_adds(to, ", and no change is executed");
 	} else if (!search_n_changes(comparison->search)) {
-		buf_adds(to, "what changed is nothing that a run executes");
+		buf_adds(to, "the changes are not in code that a run executes");
 	} else if (search_product(comparison->search)->by == BY_OUTPUT) {
 		buf_adds(to, "no run executed ");
 		unexecuted_text(comparison, to);
-		buf_adds(to, ", and no output depends on what leads there");
+		buf_adds(to, ", and no output depends on the decisions that lead there");
 	} else {
 		buf_adds(to, "no input of this shape executes ");
 		unexecuted_text(comparison, to);

@@ -121,11 +121,12 @@ static void fill_notes(Comparison *comparison, Result *r)
 		ResultLocation where = {.text = comparison->refute.where};
 		result_note(r, "proof-failed", comparison->refute.failed, where, 1, true);
 	}
-	doubt(r, "second-opinion", "inputs on which one version comes to no end that is known",
+	doubt(r, "second-opinion", "on these inputs drift does not know how one version ends",
 		  comparison->refute.open);
 	doubt(r, "unknown", "the solver gave up on whether two outputs differ",
 		  search_finder(comparison->search)->unknown);
-	doubt(r, "ignored", "outputs differ, and not every such input could be shown to be ignored",
+	doubt(r, "ignored",
+		  "outputs differ, and drift could not prove that --ignore covers every such input",
 		  search_finder(comparison->search)->filtered);
 	overflows_notes(comparison, r);
 	for (u32 i = 0; i < left; i++)

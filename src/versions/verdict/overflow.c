@@ -391,11 +391,12 @@ void overflows_notes(const Comparison *comparison, Result *r)
 	if (!o || !comparison->ended || comparison->enough)
 		return;
 	if (unanswered(o))
-		result_note(r, "overflow", "whether one version alone overflows could not be answered",
+		result_note(r, "overflow", "drift could not decide whether only one version overflows",
 					result_nowhere, unanswered(o), counts);
 	if (o->partial && (o->seen || counts))
-		result_note(r, "overflow", "looked for on one path of each partition", result_nowhere, 1,
-					counts);
+		result_note(r, "overflow",
+					"drift searched for overflows on one path of each partition only",
+					result_nowhere, 1, counts);
 }
 
 void overflows_fill(const Comparison *comparison, Result *r)

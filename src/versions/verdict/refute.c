@@ -107,11 +107,14 @@ static void set_failed(Comparison *comparison, const char *why, u32 loc)
 static void diagnose(Comparison *comparison, u32 shape, const Assignment *a)
 {
 	static const char *const cuts[N_PRUNES] = {
-		[PRUNE_REACH] = "the search held these inputs for one path: they cannot come to a change",
-		[PRUNE_INFECT] = "the search held these inputs for one path: the change has no effect",
-		[PRUNE_PROPAGATE] = "the search held these inputs for one path: the effect is gone",
+		[PRUNE_REACH] =
+			"the search treated these inputs as one path because they cannot reach a change",
+		[PRUNE_INFECT] =
+			"the search treated these inputs as one path because the change has no effect",
+		[PRUNE_PROPAGATE] =
+			"the search treated these inputs as one path because the effect has ended",
 		[PRUNE_SKIP_NEW] =
-			"the search held NEW for the same on these inputs: no change is executed"};
+			"the search did not run NEW on these inputs because OLD executed no change"};
 	GuideStats before = search_stats(comparison->search), after;
 	u32 loc = 0;
 	search_rerun(comparison->search, shape, a);
@@ -122,9 +125,10 @@ static void diagnose(Comparison *comparison, u32 shape, const Assignment *a)
 			return;
 		}
 	if (left_tree(comparison, shape, a, &loc))
-		set_failed(comparison, "the search held the other side of a decision for impossible", loc);
+		set_failed(comparison, "the search treated the other side of a decision as impossible",
+				   loc);
 	else
-		set_failed(comparison, "the search held both outputs for the same on their path", 0);
+		set_failed(comparison, "the search treated both outputs as equal on their path", 0);
 }
 
 /* ---- one input ---- */
@@ -179,7 +183,7 @@ static void settle_stray(Comparison *comparison)
 	char why[80];
 	if (!comparison->refute.stray)
 		return;
-	snprintf(why, sizeof why, "the search held change %u for out of reach",
+	snprintf(why, sizeof why, "the search treated change %u as unreachable",
 			 comparison->refute.stray);
 	set_failed(comparison, why, 0);
 }
@@ -261,7 +265,7 @@ bool refute_goes_on(const Comparison *comparison)
 		   !solver_over(search_finder(comparison->search)->solver);
 }
 
-/* ---- all of it ---- */
+/* ---- the whole attempt ---- */
 
 static Solver *make_solver(Comparison *comparison, SolveOptions opt)
 {

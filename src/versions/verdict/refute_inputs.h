@@ -30,7 +30,7 @@ typedef struct RefuteInputs {
 	Assignment start; /* the input that others are derived from */
 	Assignment a;     /* the one being made */
 	u64 random;
-	u64 stop; /* number of inputs after which the next kind has its turn */
+	u64 stop; /* number of inputs after which the next kind is tried */
 } RefuteInputs;
 
 /* Makes inputs until refute_goes_on returns false, or it has no more. */

@@ -12,7 +12,7 @@ static Term *unfinished(Reader *r)
 {
 	char found[64];
 	lex_found(r, found, sizeof found);
-	lex_fail(r, r->at, "an expression is expected in front of %s", found);
+	lex_fail(r, r->at, "expected an expression before %s", found);
 	return term_new(r, TERM_NUMBER, r->at);
 }
 
@@ -188,7 +188,7 @@ static Term *parenthesis(Reader *r, size_t at)
 	if (cast->value && !r->failed) {
 		char found[64];
 		lex_found(r, found, sizeof found);
-		lex_fail(r, r->at, "')' expected in front of %s", found);
+		lex_fail(r, r->at, "expected ')' before %s", found);
 	}
 	r->at = r->failed ? r->at : begin;
 	Term *n = parse_expression(r);

@@ -83,7 +83,7 @@ bool lex_expect(Reader *r, const char *op)
 	if (r->failed || lex_accept(r, op))
 		return !r->failed;
 	lex_found(r, found, sizeof found);
-	return lex_fail(r, r->at, "'%s' expected in front of %s", op, found);
+	return lex_fail(r, r->at, "expected '%s' before %s", op, found);
 }
 
 bool lex_is_name(const Reader *r)

@@ -152,7 +152,7 @@ static bool parse_contract(Reader *r, Contract *out)
 		SpecCase one = {.at = r->at};
 		if (!begins_case(r)) {
 			lex_found(r, found, sizeof found);
-			return lex_fail(r, r->at, "'changed_behavior' expected in front of %s", found);
+			return lex_fail(r, r->at, "expected 'changed_behavior' before %s", found);
 		}
 		bool good = parse_case(r, &one);
 		vec_push(&out->cases, one);
@@ -167,8 +167,8 @@ static bool parse_contract(Reader *r, Contract *out)
 	lex_found(r, found, sizeof found);
 	return lex_fail(
 		r, r->at,
-		"a clause (requires, when_ensured, when_signaled, ensures, signals), 'also' or the "
-		"end is expected in front of %s",
+		"expected a clause (requires, when_ensured, when_signaled, ensures, signals), 'also' or "
+		"the end before %s",
 		found);
 }
 

@@ -109,7 +109,7 @@ static void blank_remarks(char *text, size_t from, size_t to)
 	}
 }
 
-/* Everything but the contract becomes blank: what is in front of it, comment marks, and the @ that
+/* Everything but the contract becomes blank: what precedes it, comment marks, and the @ that
  * lines begin with. */
 static char *contract_text(const ContractSource *s, size_t begin, size_t end)
 {
@@ -213,8 +213,8 @@ static size_t skip_group(const ContractSource *s, size_t i)
 	return i;
 }
 
-/* What a definition or prototype may have in front of its name: words, stars, macros with arguments.
- * The first name in front of a parenthesis that is known is the function's. */
+/* Skips what may precede the name in a definition or prototype: words, stars, macros with arguments.
+ * The first known name before a parenthesis is the function's. */
 char *scan_function(const ContractSource *s, size_t from, const ContractNames *names)
 {
 	size_t name = 0, len = 0;

@@ -11,13 +11,14 @@
 #include "engine/expr/simple/under.h"
 
 enum {
-	MOST_HOLES = 8,   /* values that are excluded one by one */
-	MOST_PIECES = 4,  /* ranges of a set that is better read than what it was made from */
-	FEW_VALUES = 64,  /* of a term whose set is better read than any table, */
-	MOST_ITEMS = 8,   /* or else if it has so few ranges */
-	TEXT_PIECES = 2,  /* ranges of numbers that are better read than what is said of their text */
-	ROUNDS = 8,       /* of putting values in */
-	MOST_CONDS = 200, /* conditions that are looked at; nobody reads more */
+	MOST_HOLES = 8,  /* values that are excluded one by one */
+	MOST_PIECES = 4, /* ranges of a set that is better read than what it was made from */
+	FEW_VALUES = 64, /* of a term whose set is better read than any table, */
+	MOST_ITEMS = 8,  /* or else if it has so few ranges */
+	TEXT_PIECES =
+		2,      /* up to this many ranges of numbers read better than conditions on their text */
+	ROUNDS = 8, /* of putting values in */
+	MOST_CONDS = 200,     /* conditions that are looked at; nobody reads more */
 	MOST_KNOWN = 1 << 16, /* conditions whose terms are remembered */
 };
 

@@ -317,7 +317,7 @@ static void find_length(SimpleFacts *f, const Fixed *fixed, u32 group, TextLengt
 	while (n && !goes_on(f, fixed, g->first + n - 1))
 		n--;
 	const SimpleFact *last = n ? fact_of(f, g->first + n - 1) : NULL;
-	bool only = last && last->set->at[0].lo == 1; /* little more is said of the last one */
+	bool only = last && last->set->at[0].lo == 1; /* the last one needs little more */
 	out->exact = n == g->count || (fixed_value(fixed, g->first + n, &v) && !v);
 	out->least = out->exact || only ? n : 0;
 	for (u32 i = 0; i < n; i++) {
@@ -348,7 +348,7 @@ static TextLength *find_lengths(SimpleFacts *f, const Fixed *fixed)
 	return lengths;
 }
 
-/* ---- all of it ---- */
+/* ---- the whole condition ---- */
 
 /* True if a part is there already: two terms may be written in the same way. */
 static bool is_said(const Buf *out, size_t begin, size_t before, size_t part)

@@ -40,7 +40,7 @@ static bool require_modules(const char *prog, const InputSet *out, Err *err)
 	if (out->modules.len)
 		return true;
 	return err_set(err,
-				   "%s: holds no bitcode: it was built without drift-cc (or stripped by "
+				   "%s: contains no bitcode: it was built without drift-cc (or stripped by "
 				   "llvm-strip); %s",
 				   prog, rebuild);
 }

@@ -105,7 +105,8 @@ static bool read_entries(const cJSON *list, const char *path, const char *only,
 		Unit unit;
 		ok = file && entry_words(entry, &words, arena);
 		if (!ok) {
-			err_set(err, "%s: entry %zu has no file or no command; write it anew", path, seen.len);
+			err_set(err, "%s: entry %zu has no file or no command; create the file again", path,
+					seen.len);
 			vec_free(&words);
 			break;
 		}
@@ -132,7 +133,7 @@ bool database_units(const char *path, const char *only, const StrList *extra, Un
 	buf_free(&text);
 	bool ok = cJSON_IsArray(root) ? read_entries(root, path, only, extra, units, arena, err)
 								  : err_set(err,
-											"%s: not a compilation database; write it anew "
+											"%s: not a compilation database; create it again "
 											"or remove it",
 											path);
 	cJSON_Delete(root);

@@ -142,7 +142,8 @@ static bool report_errors(const UnitList *units, const Job *jobs, Err *err)
 	const char *first = "";
 	for (size_t i = 0; i < units->len; i++)
 		if (jobs[i].stopped)
-			return err_set(err, "%s: it was stopped before this was compiled", units->at[i].name);
+			return err_set(err, "%s: drift was stopped before it compiled this file",
+						   units->at[i].name);
 		else if (jobs[i].error)
 			return err_set(err,
 						   "%s: cannot run %s: %s; install clang-" DRIFT_LLVM

@@ -8,7 +8,7 @@
 #include "engine/load/cache/image.h"
 #include "engine/load/cache/store.h"
 
-enum { FORM = 1 }; /* of images; layouts of structures are told apart by the build */
+enum { FORM = 1 }; /* of images; the build id distinguishes layouts of structures */
 
 /* ---- which drift this is ---- */
 

@@ -283,7 +283,7 @@ static bool target_of(Machine *m, Value target, u32 *function)
 		if (target.lo < 4096)
 			return fail(m, ERROR_NULL_DEREFERENCE, "call of a function at address 0x%llx",
 						(unsigned long long)target.lo);
-		return fail(m, ERROR_BAD_CALL, "call of 0x%llx, which is no function",
+		return fail(m, ERROR_BAD_CALL, "call of 0x%llx, which is not a function",
 					(unsigned long long)target.lo);
 	}
 	*function = (u32)k;
@@ -342,7 +342,7 @@ static void note_arguments(Machine *m, const Ins *in)
 static CallStatus call_nobody(Machine *m, const Function *f)
 {
 	if (f->weak)
-		fail(m, ERROR_NULL_DEREFERENCE, "call of the weak function '%s', which nobody defines",
+		fail(m, ERROR_NULL_DEREFERENCE, "call of the weak function '%s', which is not defined",
 			 f->name);
 	else
 		unsupported(m,

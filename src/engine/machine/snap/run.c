@@ -60,7 +60,7 @@ static void put_notes(Machine *m, const KeptRun *k, SnapNotes *now)
 
 /* ---- blocks that are watched ---- */
 
-/* Of a block that an earlier run covered, only the first that watches it is told: see cover_block.
+/* Only the first watcher of a block that an earlier run covered is called: see cover_block.
  */
 static bool watch_reported(const Machine *m, u32 watch)
 {
@@ -89,7 +89,7 @@ static void put_watched(Machine *m, const KeptRun *k)
 	}
 }
 
-/* ---- all of it ---- */
+/* ---- whole runs ---- */
 
 void snap_run_take(Machine *m, const Code *pc, i64 budget, KeptRun *k)
 {

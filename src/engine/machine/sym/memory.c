@@ -133,7 +133,7 @@ static bool sym_address(Machine *m, u64 addr, Tag *tag, u32 n, bool write, SymRa
 		return true;
 	if (size > ARRAY_MAX) {
 		Value v = {addr, 0, *tag};
-		sym_concretise(m, &v, "an index into an object of more than 64 KiB was taken as it is");
+		sym_concretise(m, &v, "an index into an object of more than 64 KiB was fixed to its value");
 		*tag = v.tag;
 		return true;
 	}

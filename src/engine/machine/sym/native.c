@@ -226,7 +226,7 @@ static void note_fixed(Machine *m, const struct Native *n, size_t begin)
 	if (begin == m->constraints.len)
 		return;
 	add_note(m, "concretised", subject_loc(m, NULL),
-			 "an argument of %s, which is called natively, was taken as it is", n->name);
+			 "an argument of %s, which is called natively, was fixed to its value", n->name);
 	for (size_t i = begin; n->vouched && i < m->constraints.len; i++)
 		m->constraints.at[i].under = true;
 }

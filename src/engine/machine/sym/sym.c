@@ -89,7 +89,7 @@ Dep sym_constrain(Machine *m, ConstraintKind kind, Expr cond, Expr value, Tag da
 	return dep;
 }
 
-const char sym_float_note[] = "floating point on symbolic data was taken as it is";
+const char sym_float_note[] = "floating point on symbolic data was fixed to its value";
 
 void sym_concretise(Machine *m, Value *v, const char *what)
 {

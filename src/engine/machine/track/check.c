@@ -36,8 +36,7 @@ static void settle(Machine *m, u64 key, u64 state, const char *what, const Ins *
 {
 	intmap_put(&m->track->checked, key, state);
 	if (state == UNFORESEEN)
-		add_note(m, NOTE_UNFORESEEN, in->loc, "%s that the analysis of pointers does not have",
-				 what);
+		add_note(m, NOTE_UNFORESEEN, in->loc, "%s that the points-to analysis does not have", what);
 }
 
 void track_callee(Machine *m, const Ins *call, u32 callee)

@@ -90,7 +90,8 @@ void need_pointers(Static *s)
 		points_keep(s);
 	}
 	if (pt_gave_up(s->gen->pt))
-		static_note(s, "points-to: too much to keep fields apart; objects are taken as a whole");
+		static_note(s, "points-to: the program is too large for field-sensitive analysis; each "
+					   "object is one location");
 }
 
 void pointers_free(Static *s)

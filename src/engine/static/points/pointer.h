@@ -40,7 +40,7 @@ typedef void CallFound(void *context, u64 cookie, u32 object);
 Pointers *pointers_new(bool field_blind, u64 budget, CallFound *found, void *context);
 void pointers_delete(Pointers *pt);
 
-/* size 0: unknown. blind: one cell for all of it. callable: a target of calls. */
+/* size 0: unknown. blind: one cell for the whole object. callable: a target of calls. */
 u32 pt_object(Pointers *pt, u64 size, bool blind, bool callable);
 u32 pt_node(Pointers *pt);
 /* From here on bits of addresses lead nowhere: pt_bits, pt_distance and pt_meeting do nothing. */
