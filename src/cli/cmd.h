@@ -35,6 +35,12 @@ void env_manual(FILE *to);
 void env_complete(const char *shell, FILE *to);
 
 /* For commands that load programs. */
+/* See world_clock. */
+#define CLOCK_OPTION(X)                                                                       \
+	X(TEXT, clock, 0, "clock", "DATE", 0, 0,                                                  \
+	  "when runs begin: YYYY-MM-DD (its last minute, UTC), YYYY-MM-DDTHH:MM:SSZ or @SECONDS " \
+	  "(default: today)")
+
 #define CACHE_OPTION(X) \
 	X(FLAG, no_cache, 0, "no-cache", NULL, 0, 0, "do not use the cache of loaded programs")
 

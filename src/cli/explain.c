@@ -32,6 +32,7 @@ static const double SUSPECT = 0.1; /* seconds of solving, without --solver-timeo
 	  "with --entry: follow pointers to N levels, in struct arguments and in the comparison "     \
 	  "after "                                                                                    \
 	  "the call (default 3)")                                                                     \
+	CLOCK_OPTION(X)                                                                               \
 	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                    \
 	  "try only other inputs that satisfy this C expression: arg1 > 0 && arg2[0] != '-'")         \
 	X(GROUP, what, 0, NULL, NULL, 0, 0, "what is explained")                                      \
@@ -101,6 +102,7 @@ typedef struct ExplainJob {
 	GivenInput given;    /* of a program with main */
 	ShellLine values;    /* of a function or a call: what it is given */
 	ReplayResult result; /* that --test is of */
+	char clock[32];      /* --clock, as recorded there */
 	ExplainSources from;
 	ResultOutput output;
 	Budget budget;
@@ -150,6 +152,10 @@ static bool take_result(ExplainJob *job, Err *err)
 		p->new_cflags = p->cflags ? NULL : flags[OF_NEW];
 	} else if (!operands->len) {
 		return err_set(err, "%s/../../result.json names no versions: name OLD and NEW", o->test);
+	}
+	if (!p->clock && r->clock) {
+		snprintf(job->clock, sizeof job->clock, "@%lld", (long long)r->clock);
+		p->clock = job->clock;
 	}
 	if (!o->entry && !o->call.len) {
 		p->entry = r->entry;
@@ -294,6 +300,7 @@ static bool begin(ExplainJob *job, Err *err)
 					   .bound = o->bound,
 					   .depth = o->depth,
 					   .native = o->native,
+					   .clock = o->clock,
 					   .limit_insns = o->limit_insns,
 					   .limit_mem = o->limit_mem,
 					   .fold = o->fold,

@@ -93,6 +93,7 @@ static bool load(Loaded *l, const ReplayCommand *o, const ReplayResult *of, Repl
 	*s = (Subject){.version = program,
 				   .entry = NO_OPERAND,
 				   .streams = OS_STREAM_CAPTURE,
+				   .clock = of->clock,
 				   .limit_insns = one && of->limit_insns ? of->limit_insns : 1u << 30,
 				   .limit_mem = one ? of->limit_mem : 0,
 				   .native = of->native.at};

@@ -4,6 +4,7 @@
 #include <cjson/cJSON.h>
 #include <signal.h>
 
+#include "engine/input/world.h"
 #include "engine/load/program.h"
 #include "versions/product/subject.h"
 
@@ -16,6 +17,7 @@
 	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 1, INT64_MAX,                                   \
 	  "stop if the program uses more memory (default 4G)")                                     \
 	X(SECS, limit_time, 0, "limit-time", "TIME", 0, 0, "stop after TIME")                      \
+	CLOCK_OPTION(X)                                                                            \
 	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                 \
 	  "call the host's FUNC if drift and the program have none; it must have no side effects") \
 	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                       \
@@ -162,9 +164,13 @@ static int dump(const Program *p, const char *name)
 static int run(Program *p, RunOptions *o, char **argv)
 {
 	Err err = {0};
+	i64 clock;
 	vec_push(&o->native, NULL); /* ends the list */
+	if (!world_clock(o->clock, &clock, &err))
+		return complain(&err);
 	Subject subject = {.program = p,
 					   .entry = NO_OPERAND,
+					   .clock = clock,
 					   .streams = OS_STREAM_HOST,
 					   .limit_insns = (u64)o->limit_insns,
 					   .limit_mem = (u64)o->limit_mem,

@@ -3,6 +3,7 @@
 
 #include "engine/explore/condition.h"
 #include "clients/slice/slice.h"
+#include "engine/input/world.h"
 
 #define SLICE_OPTIONS(X)                                                                       \
 	X(TEXT, at, 0, "at", "FILE:LINE", 0, 0, "the line to slice from")                          \
@@ -12,6 +13,7 @@
 	X(TEXT, name, 0, "name", "NAME", 0, 0, "name of the program, its argv[0]")                 \
 	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                   \
 	  "stop after N instructions (default 20M)")                                               \
+	CLOCK_OPTION(X)                                                                            \
 	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                 \
 	  "call the host's FUNC if drift and the program have none; it must have no side effects") \
 	X(FLAG, json, 0, "json", NULL, 0, 0, "print the slices as JSON")                           \
@@ -107,8 +109,12 @@ static bool prepare(SliceJob *job, Err *err)
 static bool run_slices(SliceJob *job, Err *err)
 {
 	const SliceOptions *o = &job->o;
+	i64 clock;
+	if (!world_clock(o->clock, &clock, err))
+		return false;
 	Subject subject = {.program = job->program,
 					   .entry = NO_OPERAND,
+					   .clock = clock,
 					   .streams = OS_STREAM_CAPTURE,
 					   .limit_insns = o->limit_insns ? (u64)o->limit_insns : SUBJECT_INSNS,
 					   .native = job->native.at};

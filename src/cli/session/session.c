@@ -56,7 +56,8 @@ bool session_begin(Session *s, SessionOptions o, Err *err)
 	vec_push(&s->o.native, NULL); /* ends the list */
 	if (o.entry && o.call.len)
 		return err_set(err, "--entry and --call exclude each other");
-	return (!o.entry || entry_parse(o.entry, &s->prototype, err)) &&
+	return world_clock(o.clock, &s->inputs.clock, err) &&
+		   (!o.entry || entry_parse(o.entry, &s->prototype, err)) &&
 		   (!o.call.len || call_parse(&o.call, &s->call, err));
 }
 
@@ -97,6 +98,7 @@ bool session_load(Session *s, const char *prog, LoadOptions how, Err *err)
 					 .name = s->name,
 					 .entry = NO_OPERAND,
 					 .streams = OS_STREAM_CAPTURE,
+					 .clock = s->inputs.clock,
 					 .limit_insns = o->limit_insns ? (u64)o->limit_insns : SUBJECT_INSNS,
 					 .limit_mem = o->limit_mem ? (u64)o->limit_mem : SUBJECT_MEM,
 					 .from_start = o->no_snapshot,

@@ -28,6 +28,7 @@
 	  "9")                                                                                   \
 	X(TEXT, vary, 0, "vary", "KINDS", 0, 0,                                                  \
 	  "vary what the system returns: clock, uid, gid, pid, random, hostname")                \
+	CLOCK_OPTION(X)                                                                          \
 	X(TEXT, faults, 0, "faults", "KINDS", 0, 0,                                              \
 	  "make one call of each kind fail: malloc, read, write; an input (fail.malloc) "        \
 	  "selects the call")                                                                    \
@@ -60,7 +61,7 @@
 typedef struct SessionOptions {
 	const char *input; /* --stdin */
 	StrList env, file, assume, native;
-	const char *vary, *faults, *seeds;
+	const char *vary, *faults, *seeds, *clock;
 	i64 grow;
 	const char *entry; /* --entry */
 	StrList call;
@@ -81,6 +82,7 @@ typedef struct SessionOptions {
 					  .native = (o)->native,                 \
 					  .vary = (o)->vary,                     \
 					  .faults = (o)->faults,                 \
+					  .clock = (o)->clock,                   \
 					  .seeds = (o)->seeds,                   \
 					  .grow = (o)->grow,                     \
 					  .entry = (o)->entry,                   \

@@ -130,6 +130,7 @@ static void fill(Cases *r, bool running, ExploreEnd end, Result *to)
 				   .entry = c->entry,
 				   .bound = c->entry_type ? c->bounds.bytes : 0,
 				   .depth = c->entry ? c->bounds.depth : 0,
+				   .clock = c->inputs->clock,
 				   .limits = c->limits,
 				   .native = c->native};
 	fill_shapes(c->inputs, &to->shapes);

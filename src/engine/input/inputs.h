@@ -112,6 +112,7 @@ typedef struct Inputs {
 	VEC(char *) limits;  /* calls that no input covers, under --entry */
 	VEC(char *) assumes; /* conditions on its parameters, as inputs_assume reads them */
 	const char *call;    /* of --call: its text, with CALL_VALUE and a number for each argument */
+	i64 clock;           /* when runs begin: see world_clock; 0: OS_CLOCK_START */
 	size_t packed_size;  /* bytes of a packed assignment */
 } Inputs;
 

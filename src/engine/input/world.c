@@ -1,6 +1,9 @@
 /* world.c: answers of the world and failures as inputs: --vary and --faults. */
 #include "engine/input/world.h"
 
+#include <ctype.h>
+#include <errno.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { RANDOM_BYTES = 16, NAME_BYTES = 16 }; /* that are varied */
@@ -18,14 +21,61 @@ static const struct {
 	{WORLD_PID, 32, true, 1, 1 << 22}, /* the kernel's own limit */
 };
 
-static u64 start_of(WorldKind kind)
+static u64 start_of(const Inputs *in, WorldKind kind)
 {
 	switch (kind) {
-	case WORLD_CLOCK: return OS_CLOCK_START;
+	case WORLD_CLOCK: return (u64)(in->clock ? in->clock : OS_CLOCK_START);
 	case WORLD_UID: return getuid();
 	case WORLD_GID: return getgid();
 	default: return OS_PID;
 	}
+}
+
+/* ---- the clock ---- */
+
+enum { DAY = 24 * 60 * 60, LAST_MINUTE = DAY - 60 };
+
+/* True if the text is a time as format says, and nothing else. */
+static bool reads_as(const char *text, const char *format, struct tm *t)
+{
+	*t = (struct tm){0};
+	const char *end = strptime(text, format, t);
+	return end && !*end && isdigit((u8)*text);
+}
+
+bool world_clock(const char *text, i64 *seconds, Err *err)
+{
+	struct tm t;
+	char *end;
+	if (!text) {
+		*seconds = (i64)time(NULL) / DAY * DAY + LAST_MINUTE;
+		return true;
+	}
+	if (*text == '@' && isdigit((u8)text[1])) {
+		errno = 0;
+		*seconds = strtoll(text + 1, &end, 10);
+		if (!*end && !errno)
+			return *seconds <= (i64)numbers[0].most ||
+				   err_set(err, "--clock '%s': after the year 9999", text);
+	}
+	if (reads_as(text, "%Y-%m-%d", &t))
+		*seconds = (i64)timegm(&t) + LAST_MINUTE;
+	else if (reads_as(text, "%Y-%m-%dT%H:%M:%SZ", &t))
+		*seconds = (i64)timegm(&t);
+	else
+		return err_set(err, "--clock '%s': must be YYYY-MM-DD, YYYY-MM-DDTHH:MM:SSZ or @SECONDS",
+					   text);
+	return *seconds > 0 || err_set(err, "--clock '%s': must be after 1970-01-01T00:00:00Z", text);
+}
+
+void world_clock_text(i64 seconds, Buf *to)
+{
+	time_t at = (time_t)seconds;
+	struct tm t;
+	char text[64];
+	gmtime_r(&at, &t);
+	strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &t);
+	buf_adds(to, text);
 }
 
 /* ---- parts ---- */
@@ -89,7 +139,7 @@ static bool add_kind(Inputs *in, const char *word)
 		for (size_t i = 0; i < countof(numbers); i++)
 			if (!strcmp(word, world_word(numbers[i].kind))) {
 				add_number(in, s, word, numbers[i].width, numbers[i].is_signed,
-						   start_of(numbers[i].kind));
+						   start_of(in, numbers[i].kind));
 				known = true;
 			}
 		for (WorldKind k = WORLD_RANDOM; k <= WORLD_HOSTNAME; k++)

@@ -413,6 +413,7 @@ void os_random_bytes(Os *os, u8 *to, Tag *tags, size_t n);
 
 /* ---- the rest ---- */
 
+i64 os_clock_start(const Os *os);           /* when the run began, if that does not vary */
 struct timespec os_clock_now(const Os *os); /* wall clock, without letting time pass */
 void os_clock_pass(Os *os, i64 ns);
 void os_signal_add(Os *os, int number); /* pending from now on; the kernel sent it */

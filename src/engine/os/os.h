@@ -58,6 +58,7 @@ typedef struct OsConfig {
 	const char *cwd;    /* the subject's working directory; NULL: drift's own */
 	u64 limit_files;    /* bytes the overlay may hold; 0 = 1 GiB */
 	bool host_identity; /* false: fixed pid, uid from the host; clock always fixed */
+	i64 clock;          /* seconds since 1970 when a run begins; 0 = OS_CLOCK_START */
 	const char *exe;    /* what /proc/self/exe points to; NULL: by its name. Kept, not copied */
 } OsConfig;
 
@@ -176,7 +177,7 @@ typedef enum WorldKind {
 		N_WORLD,
 } WorldKind;
 
-#define OS_CLOCK_START 1893456000ll /* 2030-01-01 00:00:00 UTC: later than the host's files */
+#define OS_CLOCK_START 1893456000ll /* 2030-01-01 00:00:00 UTC, unless OsConfig.clock is set */
 enum {
 	OS_PID = 4000,    /* of the subject, unless OsConfig.host_identity */
 	OS_HOST_NAME = 64 /* bytes of a host's name without its zero */

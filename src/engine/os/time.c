@@ -1,6 +1,6 @@
 /* time.c: a clock that only the subject advances.
  *
- * It starts at OS_CLOCK_START. Each read advances it by OS_CLOCK_STEP nanoseconds, and sleeping
+ * It starts at OsConfig.clock. Each read advances it by OS_CLOCK_STEP nanoseconds, and sleeping
  * advances it by the time slept. So equal runs see equal times, and differences of times are
  * positive.
  */
@@ -12,7 +12,7 @@
 
 struct timespec os_clock_now(const Os *os)
 {
-	return (struct timespec){OS_CLOCK_START + os->elapsed / SECOND, os->elapsed % SECOND};
+	return (struct timespec){os_clock_start(os) + os->elapsed / SECOND, os->elapsed % SECOND};
 }
 
 void os_clock_pass(Os *os, i64 ns)

@@ -99,9 +99,14 @@ i64 os_self(const Os *os)
 	return os->config.host_identity ? getpid() : OS_PID;
 }
 
+i64 os_clock_start(const Os *os)
+{
+	return os->config.clock ? os->config.clock : OS_CLOCK_START;
+}
+
 i64 os_wall_seconds(const Os *os)
 {
-	i64 start = os->world.varied[WORLD_CLOCK] ? os->world.clock : OS_CLOCK_START;
+	i64 start = os->world.varied[WORLD_CLOCK] ? os->world.clock : os_clock_start(os);
 	return (i64)((u64)start + (u64)(os->elapsed / SECOND));
 }
 

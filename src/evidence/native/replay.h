@@ -30,6 +30,7 @@ typedef struct ReplayResult {
 	char *library[REPLAY_OFS], *library_cflags[REPLAY_OFS];
 	char *directory;    /* base directory for the names of programs, or NULL */
 	EntryBounds bounds; /* of its arguments */
+	i64 clock;          /* when the recorded runs began; 0: not known */
 	u64 limit_insns;    /* of a run; 0: not given */
 	u64 limit_mem;      /* bytes; 0: not given */
 	StrList native;     /* functions of the host that runs may call; ends with NULL */

@@ -180,6 +180,7 @@ static void read_keys(ReplayResult *r, const Buf *text)
 		r->bounds.bytes = (u32)bound->valuedouble;
 	if (cJSON_IsNumber(depth))
 		r->bounds.depth = (u32)depth->valuedouble;
+	r->clock = (i64)number(root, "clock");
 	r->limit_insns = number(root, "limit_insns");
 	r->limit_mem = number(root, "limit_mem");
 	read_list(cJSON_GetObjectItemCaseSensitive(root, "native"), &r->native);

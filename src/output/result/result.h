@@ -452,6 +452,7 @@ typedef struct Result {
 	const char *entry;      /* --entry, or NULL */
 	u32 bound;              /* of its objects; 0: unknown */
 	u32 depth;              /* of pointers in them; 0: unknown */
+	i64 clock;              /* when runs begin, in seconds since 1970; 0: unknown */
 	ResultLimits limits;    /* of a run; zeros: unknown */
 	ResultShapes shapes;    /* of the inputs; empty: not known yet, or see contracts */
 	const char *const

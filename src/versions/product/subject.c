@@ -50,11 +50,12 @@ Static *subject_flow(Subject *s)
 
 Machine *subject_machine(Subject *s, const MachineOptions *w, Err *err)
 {
-	MachineConfig config = {.os = {.in = s->streams, .out = s->streams, .err = s->streams},
-							.limit_insns = w->limit_insns ? w->limit_insns : s->limit_insns,
-							.limit_mem = s->limit_mem,
-							.limit_time = s->limit_time,
-							.native = s->native};
+	MachineConfig config = {
+		.os = {.in = s->streams, .out = s->streams, .err = s->streams, .clock = s->clock},
+		.limit_insns = w->limit_insns ? w->limit_insns : s->limit_insns,
+		.limit_mem = s->limit_mem,
+		.limit_time = s->limit_time,
+		.native = s->native};
 	Machine *m = machine_new(s->program, &config, err);
 	if (!m)
 		return NULL;

@@ -27,16 +27,17 @@ typedef struct Subject {
 	const char *given;   /* the part of these that the user gave; NULL: none */
 	const char *name;    /* argv[0] */
 	Program *program;
-	u32 entry;                       /* function to call instead of main, or NO_OPERAND */
-	u32 call;                        /* which of Shape.calls is its own */
-	bool harness;                    /* true if it is LLVMFuzzerTestOneInput */
-	OsStream streams;                /* of its runs: OS_STREAM_CAPTURE, or those of the host */
-	u64 limit_insns;                 /* of a run; 0 = none */
-	u64 limit_mem;                   /* bytes; 0 = 4 GiB */
-	double limit_time;               /* seconds; 0 = none */
-	const char *const *native;       /* functions of the host that may be called; NULL-terminated */
-	bool from_start;                 /* true if every run starts from the beginning: no snapshots */
-	ExprPool *pool;                  /* of symbolic runs; NULL: there are none */
+	u32 entry;                 /* function to call instead of main, or NO_OPERAND */
+	u32 call;                  /* which of Shape.calls is its own */
+	bool harness;              /* true if it is LLVMFuzzerTestOneInput */
+	OsStream streams;          /* of its runs: OS_STREAM_CAPTURE, or those of the host */
+	i64 clock;                 /* when runs begin, in seconds since 1970; 0 = OS_CLOCK_START */
+	u64 limit_insns;           /* of a run; 0 = none */
+	u64 limit_mem;             /* bytes; 0 = 4 GiB */
+	double limit_time;         /* seconds; 0 = none */
+	const char *const *native; /* functions of the host that may be called; NULL-terminated */
+	bool from_start;           /* true if every run starts from the beginning: no snapshots */
+	ExprPool *pool;            /* of symbolic runs; NULL: there are none */
 	Static *statics[N_STATIC_KINDS]; /* NULL: not created yet */
 } Subject;
 

@@ -206,6 +206,7 @@ void comparison_fill_head(const Comparison *comparison, const char *command, Res
 				  .entry = c->entry,
 				  .bound = c->entry ? c->bounds.bytes : 0,
 				  .depth = c->entry ? c->bounds.depth : 0,
+				  .clock = c->subject[OLD]->clock,
 				  .limits = {c->subject[OLD]->limit_insns, c->subject[OLD]->limit_mem},
 				  .native = c->subject[NEW]->native};
 }

@@ -181,6 +181,8 @@ static void add_head(cJSON *root, const Result *r)
 		cJSON_AddNumberToObject(root, "bound", r->bound);
 	if (r->depth)
 		cJSON_AddNumberToObject(root, "depth", r->depth);
+	if (r->clock)
+		add_number(root, "clock", (u64)r->clock);
 	if (r->limits.instructions)
 		add_number(root, "limit_insns", r->limits.instructions);
 	if (r->limits.bytes)
