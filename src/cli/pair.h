@@ -63,23 +63,26 @@
 	X(FLAG, require_proof, 0, "require-proof", NULL, 0, 0,                                 \
 	  "if no difference was found, exit with 1 unless equivalence was proved; a vacuous "  \
 	  "proof counts")
-#define TEST_SEARCH_OPTIONS(X)                                                         \
-	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                         \
-	X(TEXT, strategy, 0, "strategy", "NAME", 0, 0,                                     \
-	  "order of the search: auto (default), directed, sequence, reach, path, random, " \
-	  "output or signature")                                                           \
-	X(TEXT, stop_after, 0, "stop-after", "N", 0, 0,                                    \
-	  "stop after this many semantic changes: first, a number, or all (default)")      \
-	X(TEXT, prune, 0, "prune", "WHAT", 0, 0,                                           \
-	  "use only these rules to skip what cannot show a difference: "                   \
-	  "reach,infect,propagate,once (default: all)")                                    \
-	X(FLAG, no_prune, 0, "no-prune", NULL, 0, 0, "do not skip anything")               \
-	X(FLAG, no_sequences, 0, "no-sequences", NULL, 0, 0,                               \
-	  "do not search for inputs that execute changes in new orders")                   \
-	X(FLAG, no_propagate, 0, "no-propagate", NULL, 0, 0,                               \
-	  "do not search for inputs on which the effect of a change propagates further")   \
-	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed of --strategy random")            \
-	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                             \
+#define TEST_SEARCH_OPTIONS(X)                                                              \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                              \
+	X(TEXT, strategy, 0, "strategy", "NAME", 0, 0,                                          \
+	  "order of the search: auto (default), directed, sequence, reach, path, random, "      \
+	  "output or signature")                                                                \
+	X(TEXT, world, 0, "world", "HOW", 0, 0,                                                 \
+	  "vary (default): if no difference was found, search again with other answers of the " \
+	  "system, for at most a fifth of the time; or fixed: do not")                          \
+	X(TEXT, stop_after, 0, "stop-after", "N", 0, 0,                                         \
+	  "stop after this many semantic changes: first, a number, or all (default)")           \
+	X(TEXT, prune, 0, "prune", "WHAT", 0, 0,                                                \
+	  "use only these rules to skip what cannot show a difference: "                        \
+	  "reach,infect,propagate,once (default: all)")                                         \
+	X(FLAG, no_prune, 0, "no-prune", NULL, 0, 0, "do not skip anything")                    \
+	X(FLAG, no_sequences, 0, "no-sequences", NULL, 0, 0,                                    \
+	  "do not search for inputs that execute changes in new orders")                        \
+	X(FLAG, no_propagate, 0, "no-propagate", NULL, 0, 0,                                    \
+	  "do not search for inputs on which the effect of a change propagates further")        \
+	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed of --strategy random")                 \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                  \
 	  "solve in N processes; not with --strategy output, signature or random")
 #define TEST_RESULT_OPTIONS(X)                                                             \
 	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                      \

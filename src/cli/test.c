@@ -1,5 +1,6 @@
 /* test.c: drift test: finds inputs on which two versions of a program differ, as tests. */
 #include "cli/pair.h"
+#include "cli/worlds.h"
 #include "cli/test_explain.h"
 
 #include <errno.h>
@@ -99,7 +100,8 @@ static void share_time(const PairJob *job, TestConfig *c)
 		c->comparison.search.end -= (c->until - now_seconds()) * AFTERWARDS;
 }
 
-static Tester *make_tester(PairJob *job, Err *err)
+/* again: it is the second search, in other worlds. */
+static Tester *make_tester(PairJob *job, const ResultOutput *output, bool again, Err *err)
 {
 	const PairCommand *o = &job->o;
 	TestConfig c = {.comparison = job->config,
@@ -116,7 +118,7 @@ static Tester *make_tester(PairJob *job, Err *err)
 					.golden = o->golden ? &job->s.subject[NEW + 1] : NULL,
 					.golden_cmd = o->golden_cmd,
 					.builds = o->builds < 0 ? 250 : (u32)o->builds,
-					.progress = job->output.text ? job->output.to : NULL};
+					.progress = output->text ? output->to : NULL};
 	SourceTrees given = {{o->old_sources, o->new_sources}, o->build, o->program};
 	if (!source_trees(&given, job->s.operands.at[NEW], &job->trees, &job->arena, err))
 		return NULL;
@@ -125,6 +127,10 @@ static Tester *make_tester(PairJob *job, Err *err)
 		!parse_stop_after(o->stop_after, &c.stop_after, err))
 		return NULL;
 	share_time(job, &c);
+	bool worlds;
+	if (!worlds_parse(o, &worlds, err))
+		return NULL;
+	c.comparison.reserve = worlds && !again ? WORLDS_SHARE : 0;
 	return tester_new(&c, err);
 }
 
@@ -150,33 +156,80 @@ static void suggest(const PairJob *job, const Comparison *comparison)
 	buf_free(&words);
 }
 
+/* ---- other worlds ---- */
+
+/* Searches other worlds (worlds.h). Returns the tester that found a difference; NULL: none did, and `first` says what
+ * was tried. */
+static Tester *search_worlds(PairJob *job, Worlds *w, Result *first, Err *err)
+{
+	while (worlds_next(w, err)) {
+		Tester *t = make_tester(worlds_job(w), &job->output, true, err);
+		bool good = t && tester_run(t, err);
+		if (good && search_found(comparison_search(tester_comparison(t))))
+			return t;
+		if (good)
+			worlds_mark(w, tester_comparison(t), first);
+		tester_free(t);
+		if (!good)
+			break;
+	}
+	return NULL;
+}
+
 /* ---- the command ---- */
 
-static int test(PairJob *job, Tester *t)
+/* Fills the result after the search, and searches other worlds if w is given. *second: the tester of these, if
+ * the versions differ there; then the result is its own. */
+static bool fill(PairJob *job, Tester *t, Worlds **w, Tester **second, Result *result, Err *why)
 {
 	Err err = {0};
-	session_catch_signals();
-	if (job->output.text)
-		tester_changes(t, job->output.to);
-	bool good = tester_run(t, &err);
-	Result result;
-	Err why = {0};
-	bool explained = tester_fill(t, &result, &why);
-	Explained *all = job->o.explain ? explain_differences(job, t, &result) : NULL;
-	good = tester_save(t, &result, &err) && good;
+	bool explained = tester_fill(t, result, why), wanted;
+	if (!w || !worlds_parse(&job->o, &wanted, &err) || !wanted)
+		return explained;
+	*w = worlds_new(job, result);
+	*second = *w ? search_worlds(job, *w, result, &err) : NULL;
+	if (*second) {
+		result_free(result);
+		explained = tester_fill(*second, result, why);
+	} else if (*err.text) {
+		result_note(result, "world", err.text, result_nowhere, 1, false);
+	}
+	return explained;
+}
+
+/* Saves and prints the result of a tester, whose inputs are those of `of`. */
+static int report(PairJob *job, PairJob *of, Tester *t, Result *result, Err *err)
+{
+	Explained *all = job->o.explain ? explain_differences(of, t, result) : NULL;
+	bool good = tester_save(t, result, err) && !*err->text;
 	if (good)
-		output_write(&job->output, &result, &job->o.strip_prefix);
-	result_free(&result);
+		output_write(&job->output, result, &job->o.strip_prefix);
 	explained_end(all);
 	if (!good)
-		return complain(&err);
-	if (!explained && job->output.text)
-		return complain(&why);
+		return complain(err);
 	/* Progress alone is no reason to fail. */
 	if (tester_all_progress(t) && comparison_verdict(tester_comparison(t)) == VERDICT_DIFFERENT)
 		return EXIT_SAME;
 	suggest(job, tester_comparison(t));
 	return pair_status(job, tester_comparison(t));
+}
+
+static int test(PairJob *job, Tester *t)
+{
+	Err err = {0}, why = {0};
+	Result result;
+	Worlds *worlds = NULL;
+	Tester *second = NULL;
+	session_catch_signals();
+	if (job->output.text)
+		tester_changes(t, job->output.to);
+	bool good = tester_run(t, &err);
+	bool explained = fill(job, t, good ? &worlds : NULL, &second, &result, &why);
+	int status = report(job, second ? worlds_job(worlds) : job, second ? second : t, &result, &err);
+	result_free(&result);
+	tester_free(second);
+	worlds_free(worlds);
+	return !*err.text && !explained && job->output.text ? complain(&why) : status;
 }
 
 int cmd_test(int argc, char **argv)
@@ -185,7 +238,7 @@ int cmd_test(int argc, char **argv)
 	Err err = {0};
 	Tester *t = NULL;
 	bool good = pair_begin(&job, &test_command_spec, true, argc, argv, &err) &&
-				(t = make_tester(&job, &err));
+				(t = make_tester(&job, &job.output, false, &err));
 	int status = good ? test(&job, t) : complain(&err);
 	tester_free(t);
 	pair_end(&job);

@@ -55,7 +55,7 @@ bool test_put(int dir, const char *test, const char *name, const void *bytes, si
 
 /* ---- the command line ---- */
 
-static void add_env(const Inputs *in, const Shape *shape, const Assignment *a, Buf *cmd)
+void test_variables(const Inputs *in, const Shape *shape, const Assignment *a, Buf *cmd)
 {
 	Buf value = {0};
 	for (size_t i = 0; i < shape->parts.len; i++) {
@@ -191,7 +191,7 @@ void test_command(const Inputs *in, const Shape *shape, const Assignment *a, boo
 	for (size_t i = 0; i < shape->parts.len; i++)
 		input |= shape->parts.at[i].role == ROLE_STDIN;
 	buf_addf(cmd, "%senv -i ", files ? "cd files && " : "");
-	add_env(in, shape, a, cmd);
+	test_variables(in, shape, a, cmd);
 	buf_adds(cmd, "\"$PROG\"");
 	test_arguments(in, shape, a, cmd);
 	buf_addf(cmd, " <%s", !input ? "/dev/null" : files ? "../stdin" : "stdin");

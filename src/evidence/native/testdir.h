@@ -43,6 +43,8 @@ bool test_put_input(const TestRoot *to, const char *test, const Shape *shape, co
 void test_world(const Inputs *in, const Shape *shape, const Assignment *a, Buf *to);
 /* Adds the line for the test's cmd. */
 void test_command(const Inputs *in, const Shape *shape, const Assignment *a, bool files, Buf *cmd);
+/* Adds the variables that are set, NAME=VALUE each, with a blank after it. */
+void test_variables(const Inputs *in, const Shape *shape, const Assignment *a, Buf *cmd);
 /* Adds only the arguments, each after a blank. */
 void test_arguments(const Inputs *in, const Shape *shape, const Assignment *a, Buf *cmd);
 /* The same for people: with --call, the call with its values. */

@@ -48,6 +48,8 @@ void input_text(const InputText *how, u32 shape, const Assignment *a, Buf *to)
 	if (how->contents && !how->entry)
 		add_contents(how, s, a, text.len ? ", " : how->name ? " with " : " ", &text);
 	test_world(in, s, a, &text);
+	if (how->name && !how->contents && !how->entry)
+		test_variables(in, s, a, to);
 	if (how->name)
 		buf_adds(to, how->name);
 	buf_adds(to, buf_str(&text) + (text.len && !how->name));

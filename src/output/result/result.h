@@ -95,6 +95,8 @@ typedef struct ResultWorld {
 	u64 count;
 	bool varied;   /* true if it was an input */
 	bool can_vary; /* true if an option would make it one */
+	const char
+		*tried; /* values that a second search tried without finding a difference; NULL: none */
 } ResultWorld;
 
 /* Bytes, which may hold a NUL; borrowed. */

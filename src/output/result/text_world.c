@@ -37,7 +37,8 @@ static WorldThing *thing_of(WorldThings *list, const ResultWorld *w)
 {
 	for (size_t i = 0; i < list->len; i++) {
 		const ResultWorld *of = list->at[i].of;
-		if (!strcmp(of->kind, w->kind) && of->varied == w->varied && same_text(of->name, w->name))
+		if (!strcmp(of->kind, w->kind) && of->varied == w->varied && !of->tried == !w->tried &&
+			same_text(of->name, w->name))
 			return &list->at[i];
 	}
 	vec_push(list, ((WorldThing){.of = w}));
@@ -80,7 +81,7 @@ static size_t add_asked(Buf *to, Buf *vary, const WorldThings *list, bool varied
 	size_t n = 0;
 	for (size_t i = 0; i < list->len; i++) {
 		const ResultWorld *w = list->at[i].of;
-		if (w->varied != varied || n++ >= ASKS_SHOWN)
+		if (w->varied != varied || w->tried || n++ >= ASKS_SHOWN)
 			continue;
 		buf_addf(to, "%s%s", n > 1 ? ", " : "", w->words);
 		if (w->name)
@@ -92,6 +93,23 @@ static size_t add_asked(Buf *to, Buf *vary, const WorldThings *list, bool varied
 	if (n > ASKS_SHOWN)
 		buf_addf(to, " and %zu more", n - ASKS_SHOWN);
 	return n;
+}
+
+/* What a second search tried, without being exhaustive. */
+static void print_values(const WorldThings *list, const char *label, FILE *to)
+{
+	const char *between = "";
+	for (size_t i = 0; i < list->len; i++) {
+		const ResultWorld *w = list->at[i].of;
+		if (!w->tried)
+			continue;
+		fprintf(to, "%s%s%s = %s", *between ? "" : label,
+				*between ? between : "some other values were tried: ", w->name ? w->name : w->kind,
+				w->tried);
+		between = "; ";
+	}
+	if (*between)
+		fprintf(to, "\n");
 }
 
 static void print_asked(const Result *r, const char *label, const char *verdict, FILE *to)
@@ -107,6 +125,7 @@ static void print_asked(const Result *r, const char *label, const char *verdict,
 	buf_reset(&text);
 	if (add_asked(&text, &ignored, &list, true))
 		fprintf(to, "%svaried: %s\n", label, buf_str(&text));
+	print_values(&list, label, to);
 	buf_free(&text);
 	buf_free(&vary);
 	buf_free(&ignored);

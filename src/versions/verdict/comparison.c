@@ -5,9 +5,26 @@
 
 static const double EXPLAINING = 0.5; /* seconds */
 
+/* After the first run: the search ends earlier if the program asked for something that can vary. */
+static void reserve(Comparison *comparison)
+{
+	Budget *budget = search_budget(comparison->search);
+	size_t n, asked = 0;
+	for (int side = OLD; side <= NEW; side++) {
+		machine_asks(search_machine(comparison->search, side), &n);
+		asked += n;
+	}
+	if (asked && budget->end > 0)
+		budget->end -= (budget->end - now_seconds()) * comparison->config.reserve;
+	comparison->config.reserve = 0;
+}
+
 static void on_ran(void *ctx)
 {
-	covers_after_run(ctx);
+	Comparison *comparison = ctx;
+	if (comparison->config.reserve > 0)
+		reserve(comparison);
+	covers_after_run(comparison);
 }
 
 static void on_cut(void *ctx, const Constraint *const list[], const ProductCut *all,

@@ -21,6 +21,7 @@ typedef struct ComparisonConfig {
 	const StrList *unseen;  /* what the program does that is not compared; NULL: nothing */
 	const ResultCall *call; /* of --call, or NULL */
 	FILE *status;           /* a terminal that shows a status line, or NULL */
+	double reserve;         /* part of the time that the search leaves if runs ask for the world */
 } ComparisonConfig;
 
 /* The client of a comparison. Everything except pair, differs and overflow may be NULL. */

@@ -139,6 +139,7 @@ static void add_world(cJSON *root, const Result *r)
 		add_location(one, &w->where);
 		add_number(one, "count", w->count);
 		cJSON_AddBoolToObject(one, "varied", w->varied);
+		add_text(one, "tried", w->tried);
 	}
 }
 
