@@ -77,6 +77,20 @@ static void fill_given(const Tester *t, Result *r, const Difference *from, Resul
 	buf_free(&name);
 }
 
+/* The variables that are set, as a command line has them. */
+static const char *variables_of(const Tester *t, Result *r, const Difference *d)
+{
+	Buf text = {0};
+	Assignment a = {0};
+	assignment_init(&a, search_pool(t->search));
+	inputs_recall(search_inputs(t->search), &d->kept, &a);
+	test_variables(search_inputs(t->search), search_shape(t->search, d->shape), &a, &text);
+	const char *kept = arena_strdup(&r->arena, buf_str(&text));
+	assignment_free(&a);
+	buf_free(&text);
+	return kept;
+}
+
 static ResultDifference difference_of(const Tester *t, Result *r, const Difference *d)
 {
 	ResultDifference one = {.test = d->seen.test,
@@ -84,6 +98,7 @@ static ResultDifference difference_of(const Tester *t, Result *r, const Differen
 							.confirmed = !t->config.unconfirmed && !d->seen.unconfirmed,
 							.unconfirmed = d->seen.unconfirmed,
 							.input = d->seen.input,
+							.variables = variables_of(t, r, d),
 							.side = {side_of(d, OLD), side_of(d, NEW)},
 							.condition = d->condition,
 							.when = d->when,

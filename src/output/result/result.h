@@ -218,6 +218,7 @@ typedef struct ResultDifference {
 	const char *unconfirmed; /* why no native run could confirm it, or NULL */
 	u64 id;                  /* stays the same when lines move */
 	const char *input;       /* command line without the program */
+	const char *variables;   /* NAME=VALUE for each variable that is set, with a blank after it */
 	VEC(ResultGiven) given;
 	ResultSide side[RESULT_SUBJECTS];
 	const char *condition;

@@ -65,7 +65,8 @@ void result_write_difference(const Result *r, const ResultDifference *d, FILE *t
 	const ResultSide *left = &d->side[OLD], *right = &d->side[NEW];
 	if (d->brief) /* counted at the end */
 		return;
-	fprintf(to, "\ndifference %u: %s%s%s\n", d->group, r->name, *d->input ? " " : "", d->input);
+	fprintf(to, "\ndifference %u: %s%s%s%s\n", d->group, d->variables ? d->variables : "", r->name,
+			*d->input ? " " : "", d->input);
 	print_given(d, to);
 	fprintf(to, "  %-7s %-*s | %s\n", "", COLUMN, r->subjects[OLD].role, r->subjects[NEW].role);
 	print_beside(left->printed.out, right->printed.out, "stdout", to);

@@ -304,6 +304,8 @@ void json_effect(cJSON *to, const Result *r, const ResultSteps *effect)
 static void add_given(cJSON *to, const ResultDifference *d)
 {
 	cJSON *list = d->given.len ? cJSON_AddArrayToObject(to, "given") : NULL;
+	if (d->variables && *d->variables)
+		cJSON_AddStringToObject(to, "variables", d->variables);
 	for (size_t i = 0; i < d->given.len; i++) {
 		const ResultGiven *g = &d->given.at[i];
 		cJSON *one = json_one(list);
