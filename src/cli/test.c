@@ -167,8 +167,14 @@ static Tester *search_worlds(PairJob *job, Worlds *w, Result *first, Err *err)
 		bool good = t && tester_run(t, err);
 		if (good && search_found(comparison_search(tester_comparison(t))))
 			return t;
-		if (good)
+		if (good) {
+			Result latest;
+			Err ignored;
+			tester_fill(t, &latest, &ignored);
 			worlds_mark(w, tester_comparison(t), first);
+			worlds_learn(w, &latest);
+			result_free(&latest);
+		}
 		tester_free(t);
 		if (!good)
 			break;

@@ -34,6 +34,25 @@ static bool is_input(const WorldView *v, const char *name)
 	return false;
 }
 
+static bool same_ask(const WorldAsk *a, const WorldAsk *b)
+{
+	return a->kind == b->kind &&
+		   (a->name == b->name || (a->name && b->name && !strcmp(a->name, b->name)));
+}
+
+/* True if no other version asked for it. */
+static bool is_alone(const WorldView *v, u32 version, const WorldAsk *ask)
+{
+	for (u32 k = 0; k < v->n; k++) {
+		size_t n;
+		const WorldAsk *asks = machine_asks(v->machine[k], &n);
+		for (size_t i = 0; k != version && i < n; i++)
+			if (same_ask(&asks[i], ask))
+				return false;
+	}
+	return v->n > 1;
+}
+
 static void fill_asked(Result *r, const WorldView *v)
 {
 	for (u32 k = 0; k < v->n; k++) {
@@ -51,6 +70,7 @@ static void fill_asked(Result *r, const WorldView *v)
 							 .where = fill_location(r, v->program[k], ask->loc),
 							 .count = ask->count,
 							 .varied = ask->varied,
+							 .alone = is_alone(v, k, ask),
 							 .can_vary = ask->kind <= WORLD_HOSTNAME && !is_input(v, word)};
 			vec_push(&r->world, w);
 		}

@@ -40,7 +40,9 @@ static bool reads_as(const char *text, const char *format, struct tm *t)
 {
 	*t = (struct tm){0};
 	const char *end = strptime(text, format, t);
-	return end && !*end && isdigit((u8)*text);
+	struct tm given = *t;
+	/* timegm makes the 2nd of March of the 30th of February. */
+	return end && !*end && isdigit((u8)*text) && timegm(t) != -1 && t->tm_mday == given.tm_mday;
 }
 
 bool world_clock(const char *text, i64 *seconds, Err *err)

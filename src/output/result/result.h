@@ -95,6 +95,7 @@ typedef struct ResultWorld {
 	u64 count;
 	bool varied;   /* true if it was an input */
 	bool can_vary; /* true if an option would make it one */
+	bool alone;    /* true if only one version asked for it */
 	const char
 		*tried; /* values that a second search tried without finding a difference; NULL: none */
 } ResultWorld;

@@ -306,7 +306,7 @@ void print_versions(const Result *r, FILE *to)
 	if (!equivalent && overflows_matter(r))
 		print_overflows(r, "overflow in one version only: ", to);
 	print_covers(r, to);
-	print_world(r, "world:  ", equivalent ? "equivalent in this one, with " : "", to);
+	print_world(r, "world:  ", equivalent ? "equivalent in this one; " : "", to);
 	print_figures(r, to);
 	print_doubts(r, to);
 }

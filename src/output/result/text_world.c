@@ -4,7 +4,7 @@
  * names what was asked for, with a few locations, and failures that branches check for. */
 #include "output/result/impl.h"
 
-enum { LOCATIONS_SHOWN = 3, ASKS_SHOWN = 6 }; /* of each kind, of kinds and names */
+enum { LOCATIONS_SHOWN = 3, NAMES_SHOWN = 4 }; /* of each thing; of variables or files */
 
 /* Entries of one kind and name. */
 typedef struct WorldThing {
@@ -45,12 +45,14 @@ static WorldThing *thing_of(WorldThings *list, const ResultWorld *w)
 	return &vec_last(list);
 }
 
+/* What only one version asked for comes first: it is a likely difference. */
 static WorldThings collect(const Result *r, ResultWorldSort sort)
 {
 	WorldThings list = {0};
-	for (size_t i = 0; i < r->world.len; i++)
-		if (r->world.at[i].sort == sort)
-			add_location(thing_of(&list, &r->world.at[i]), &r->world.at[i].where);
+	for (int alone = 1; alone >= 0; alone--)
+		for (size_t i = 0; i < r->world.len; i++)
+			if (r->world.at[i].sort == sort && r->world.at[i].alone == alone)
+				add_location(thing_of(&list, &r->world.at[i]), &r->world.at[i].where);
 	return list;
 }
 
@@ -75,41 +77,77 @@ static void add_locations(Buf *to, const WorldThing *t)
 		buf_adds(to, ")");
 }
 
-/* Of those that are an input, or of the others; how many there are. */
-static size_t add_asked(Buf *to, Buf *vary, const WorldThings *list, bool varied)
+/* True if two things are one group: several variables, or several files. */
+static bool same_group(const ResultWorld *a, const ResultWorld *b)
 {
-	size_t n = 0;
-	for (size_t i = 0; i < list->len; i++) {
-		const ResultWorld *w = list->at[i].of;
-		if (w->varied != varied || w->tried || n++ >= ASKS_SHOWN)
-			continue;
-		buf_addf(to, "%s%s", n > 1 ? ", " : "", w->words);
-		if (w->name)
-			buf_addf(to, " %s", w->name);
-		add_locations(to, &list->at[i]);
-		if (w->can_vary && !strstr(buf_str(vary), w->kind))
-			buf_addf(vary, "%s%s", vary->len ? "," : "", w->kind);
-	}
-	if (n > ASKS_SHOWN)
-		buf_addf(to, " and %zu more", n - ASKS_SHOWN);
-	return n;
+	return a->name && b->name && !strcmp(a->kind, b->kind) && a->varied == b->varied &&
+		   !a->tried == !b->tried && a->alone == b->alone;
 }
 
-/* What a second search tried, without being exhaustive. */
-static void print_values(const WorldThings *list, const char *label, FILE *to)
+/* The first thing of its group. */
+static size_t first_of(const WorldThings *list, size_t k)
 {
-	const char *between = "";
+	for (size_t i = 0; i < k; i++)
+		if (same_group(list->at[i].of, list->at[k].of))
+			return i;
+	return k;
+}
+
+/* "the clock (a.c:3)", or "the unset variable X (a.c:4), Y (a.c:5) and 13 more". */
+static void add_group(Buf *to, const WorldThings *list, size_t first)
+{
+	size_t n = 0;
+	buf_adds(to, list->at[first].of->words);
+	for (size_t i = first; i < list->len; i++) {
+		if (first_of(list, i) != first || n++ >= NAMES_SHOWN)
+			continue;
+		if (list->at[i].of->name)
+			buf_addf(to, "%s%s", n > 1 ? ", " : " ", list->at[i].of->name);
+		add_locations(to, &list->at[i]);
+	}
+	if (n > NAMES_SHOWN)
+		buf_addf(to, " and %zu more", n - NAMES_SHOWN);
+	if (list->at[first].of->alone)
+		buf_adds(to, " in one version only");
+}
+
+/* Of those that are an input, or of the others. Returns false if there are none. */
+static bool add_asked(Buf *to, Buf *vary, const WorldThings *list, bool varied)
+{
+	bool any = false;
 	for (size_t i = 0; i < list->len; i++) {
 		const ResultWorld *w = list->at[i].of;
-		if (!w->tried)
+		if (w->varied != varied || w->tried)
 			continue;
-		fprintf(to, "%s%s%s = %s", *between ? "" : label,
-				*between ? between : "some other values were tried: ", w->name ? w->name : w->kind,
-				w->tried);
-		between = "; ";
+		if (w->can_vary && !strstr(buf_str(vary), w->kind))
+			buf_addf(vary, "%s%s", vary->len ? "," : "", w->kind);
+		if (first_of(list, i) != i)
+			continue;
+		buf_adds(to, any ? "; " : "");
+		add_group(to, list, i);
+		any = true;
 	}
-	if (*between)
-		fprintf(to, "\n");
+	return any;
+}
+
+/* What a second search tried, without being exhaustive: names with the same values together. */
+static void print_values(const WorldThings *list, const char *label, FILE *to)
+{
+	for (size_t i = 0; i < list->len; i++) {
+		const char *tried = list->at[i].of->tried;
+		bool said = !tried;
+		for (size_t k = 0; k < i && !said; k++)
+			said = list->at[k].of->tried && !strcmp(list->at[k].of->tried, tried);
+		if (said)
+			continue;
+		fprintf(to, "%sother values were tried, not all:", label);
+		for (size_t k = i; k < list->len; k++) {
+			const ResultWorld *w = list->at[k].of;
+			if (w->tried && !strcmp(w->tried, tried))
+				fprintf(to, "%s %s", k > i ? "," : "", w->name ? w->name : w->kind);
+		}
+		fprintf(to, " = %s\n", tried);
+	}
 }
 
 static void print_asked(const Result *r, const char *label, const char *verdict, FILE *to)
@@ -117,7 +155,7 @@ static void print_asked(const Result *r, const char *label, const char *verdict,
 	WorldThings list = collect(r, RESULT_ASKED);
 	Buf text = {0}, vary = {0}, ignored = {0};
 	if (add_asked(&text, &vary, &list, false)) {
-		fprintf(to, "%s%s%s fixed; other values were not tried", label, verdict, buf_str(&text));
+		fprintf(to, "%s%snot varied: %s", label, verdict, buf_str(&text));
 		if (vary.len)
 			fprintf(to, " (--vary %s)", buf_str(&vary));
 		fprintf(to, "\n");
