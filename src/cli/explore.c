@@ -1,5 +1,5 @@
 /* explore.c: drift explore: the paths of a program, as tests. */
-#include "cli/format.h"
+#include "cli/options/format.h"
 #include "cli/cmd.h"
 #include "cli/session/session.h"
 

@@ -5,8 +5,8 @@
 #define DRIFT_CMD_PAIR_H
 
 #include "versions/verdict/comparison.h"
-#include "cli/format.h"
-#include "cli/sources.h"
+#include "cli/options/format.h"
+#include "cli/options/sources.h"
 #include "cli/cmd.h"
 #include "cli/session/session.h"
 

@@ -70,16 +70,6 @@ bool world_clock(const char *text, i64 *seconds, Err *err)
 	return *seconds > 0 || err_set(err, "--clock '%s': must be after 1970-01-01T00:00:00Z", text);
 }
 
-void world_clock_text(i64 seconds, Buf *to)
-{
-	time_t at = (time_t)seconds;
-	struct tm t;
-	char text[64];
-	gmtime_r(&at, &t);
-	strftime(text, sizeof text, "%Y-%m-%dT%H:%M:%SZ", &t);
-	buf_adds(to, text);
-}
-
 /* ---- parts ---- */
 
 /* Inserts a part behind all others, but before standard input, which comes last; with a value in

@@ -12,8 +12,6 @@
  * so that no file of that day is newer), YYYY-MM-DDTHH:MM:SSZ, or @SECONDS. NULL: today. A day, not
  * a second, so that a command gives the same result when it is repeated. */
 bool world_clock(const char *text, i64 *seconds, Err *err);
-/* Writes YYYY-MM-DDTHH:MM:SSZ, which world_clock reads. */
-void world_clock_text(i64 seconds, Buf *to);
 /* Adds the parts that --vary and --faults name (NULL: none) to all shapes and their starts. Call
  * it before inputs_bind. */
 bool inputs_world(Inputs *in, const char *vary, const char *faults, Err *err);

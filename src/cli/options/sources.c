@@ -1,5 +1,5 @@
 /* sources.c: source trees, as options name them. */
-#include "cli/sources.h"
+#include "cli/options/sources.h"
 
 bool source_trees(const SourceTrees *given, const char *newer, SourceTrees *to, Arena *arena,
 				  Err *err)

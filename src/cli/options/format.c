@@ -1,5 +1,5 @@
 /* format.c: the output format of a command. */
-#include "cli/format.h"
+#include "cli/options/format.h"
 
 #include "base/paint.h"
 
