@@ -179,7 +179,7 @@ static bool options_fit(const CheckJob *job, Err *err)
 		{o->depth, "--depth", functions, "functions, not with --function main alone"},
 		{o->env.len, "--env", program || runs, "the program: name --function main as well"},
 		{o->file.len, "--file", program || runs, "the program: name --function main as well"},
-		{o->grow, "--grow", o->seeds || o->tests, "--seeds"},
+		{o->grow >= 0, "--grow", o->seeds || o->tests, "--seeds"},
 		{o->confirm_unsafe, "--confirm-unsafe", !o->no_confirm,
 		 "native runs, not with --no-confirm"},
 	};
@@ -307,7 +307,7 @@ static bool begin(CheckJob *job, int argc, char **argv, Err *err)
 
 int cmd_check(int argc, char **argv)
 {
-	CheckJob job = {.o = {.time = -1}};
+	CheckJob job = {.o = {.time = -1, .grow = -1}};
 	Err err = {0};
 	bool good = begin(&job, argc, argv, &err);
 	if (good)
