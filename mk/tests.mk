@@ -7,9 +7,11 @@ SEED = 0
 
 # The engine with defects that an environment variable turns on: tests show that they are noticed. It is never installed.
 TEST_ENGINE = $(BUILD)/tests/engine
-TEST_ENGINE_OBJ := $(BUILD)/obj/tests/engine/test.o $(filter-out $(BUILD)/obj/src/cli/test.o,$(ENGINE_OBJ))
+TEST_ENGINE_SRC = src/cli/test.c src/base/watch.c
+TEST_ENGINE_OWN := $(TEST_ENGINE_SRC:src/%.c=$(BUILD)/obj/tests/engine/%.o)
+TEST_ENGINE_OBJ := $(TEST_ENGINE_OWN) $(filter-out $(TEST_ENGINE_SRC:%.c=$(BUILD)/obj/%.o),$(ENGINE_OBJ))
 
-$(BUILD)/obj/tests/engine/test.o: src/cli/test.c
+$(BUILD)/obj/tests/engine/%.o: src/%.c $(FLAGS)
 	@mkdir -p $(@D)
 	$(call SAY,CC $< (with defects))
 	$(Q)$(CC) $(ALL_CFLAGS) -DDRIFT_TEST_ENGINE -MMD -MP -c -o $@ $<
@@ -19,9 +21,15 @@ $(TEST_ENGINE): $(TEST_ENGINE_OBJ)
 	$(call SAY,LD $@)
 	$(Q)$(CC) $(CFLAGS) $(SANFLAGS) -Wl,--build-id -o $@ $^ $(LIBS)
 
--include $(BUILD)/obj/tests/engine/test.d
+-include $(TEST_ENGINE_OWN:.o=.d)
 
 check: $(TEST_ENGINE)
+
+# For a test that runs alone: see use_test_engine in tests/cli/lib.sh.
+test-engine: $(TEST_ENGINE)
+
+.PHONY: test-engine
+
 REAL =
 
 check-csmith: programs

@@ -35,8 +35,8 @@ typedef struct Watch {
 /* Returns the page that this process was given, or a private one; it is never freed. */
 Watch *watch_take(void);
 
-/* An intentional defect for our own tests: if DRIFT_STALL names this place, it says so on standard error and never
- * returns. */
+/* An intentional defect of the engine of our own tests (mk/tests.mk): if DRIFT_STALL names this place,
+ * it says so on standard error and never returns. In the engine that is installed it does nothing. */
 void stall(const char *location);
 
 #endif

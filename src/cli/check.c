@@ -17,21 +17,22 @@
 	  "directory for result.json and tests (default drift-out)")      \
 	FORMAT_OPTIONS(X)
 
-#define CHECK_OPTIONS(X)                                                  \
-	CHECK_OPTIONS_OWN(X)                                                  \
-	SESSION_INPUT_OPTIONS(X)                                              \
-	X(NUM, bound, 0, "bound", "N", 1, 65536,                              \
-	  "size in bytes of the objects that pointers point to (default 16)") \
-	X(NUM, depth, 0, "depth", "N", 1, 64,                                 \
-	  "levels of pointers that are compared after a call (default 3)")    \
-	PAIR_WHAT_OPTIONS(X)                                                  \
-	X(FLAG, strict, 0, "strict", NULL, 0, 0,                              \
-	  "exit with 3 if no clause is violated, but one is not shown: the "  \
-	  "search was not exhaustive")                                        \
-	X(GROUP, search, 0, NULL, NULL, 0, 0, "budget")                       \
-	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes")        \
-	PAIR_BUDGET_OPTIONS(X)                                                \
-	CHECK_RESULT_OPTIONS(X)                                               \
+#define CHECK_OPTIONS(X)                                                   \
+	CHECK_OPTIONS_OWN(X)                                                   \
+	SESSION_INPUT_OPTIONS(X)                                               \
+	X(NUM, bound, 0, "bound", "N", 1, 65536,                               \
+	  "size in bytes of the objects that pointers point to (default 16)")  \
+	X(NUM, depth, 0, "depth", "N", 1, 64,                                  \
+	  "levels of pointers that are compared after a call (default 3)")     \
+	PAIR_WHAT_OPTIONS(X)                                                   \
+	X(FLAG, strict, 0, "strict", NULL, 0, 0,                               \
+	  "exit with 3 if no clause is violated, but one is not shown (the "   \
+	  "search was not exhaustive) or vacuous (no input varies, no change " \
+	  "was executed, or no input satisfies the premise)")                  \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "budget")                        \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes")         \
+	PAIR_BUDGET_OPTIONS(X)                                                 \
+	CHECK_RESULT_OPTIONS(X)                                                \
 	PAIR_SOURCE_OPTIONS(X)
 
 #define OPT_STRUCT PairCommand
@@ -49,7 +50,7 @@ const OptCommand check_command_spec = {
 		"against the contract above main or in --contract; without one it must do as before.\n"
 		"\n"
 		"Exit status: 0 no clause is violated, 1 a clause is violated, 2 trouble, 3 (only with\n"
-		"--strict) no clause is violated, but at least one is not shown.",
+		"--strict) no clause is violated, but at least one is not shown or vacuous.",
 	.example = "  drift check old.c new.c\n"
 			   "  drift check --contract meant.txt old.c new.c -- @int",
 	.specs = check_specs,
@@ -179,7 +180,7 @@ static bool options_fit(const CheckJob *job, Err *err)
 		{o->depth, "--depth", functions, "functions, not with --function main alone"},
 		{o->env.len, "--env", program || runs, "the program: name --function main as well"},
 		{o->file.len, "--file", program || runs, "the program: name --function main as well"},
-		{o->grow, "--grow", o->seeds || o->tests, "--seeds"},
+		{o->grow >= 0, "--grow", o->seeds || o->tests, "--seeds"},
 		{o->confirm_unsafe, "--confirm-unsafe", !o->no_confirm,
 		 "native runs, not with --no-confirm"},
 	};
@@ -242,7 +243,10 @@ static int tell(CheckJob *job)
 	if (!dir_make(job->result.dir, &err) || !result_save(&file, &job->result, &err))
 		return complain(&err);
 	output_write(&job->output, &job->result, &job->o.strip_prefix);
-	return verdict_status(job->result.verdict, (VerdictOptions){.strict = job->o.strict});
+	const Result *r = &job->result;
+	bool vacuous = r->verdict == VERDICT_HOLDS && r->versions.vacuous;
+	return verdict_status(vacuous ? VERDICT_VACUOUS : r->verdict,
+						  (VerdictOptions){.strict = job->o.strict});
 }
 
 static void job_free(CheckJob *job)
@@ -307,7 +311,7 @@ static bool begin(CheckJob *job, int argc, char **argv, Err *err)
 
 int cmd_check(int argc, char **argv)
 {
-	CheckJob job = {.o = {.time = -1}};
+	CheckJob job = {.o = {.time = -1, .grow = -1}};
 	Err err = {0};
 	bool good = begin(&job, argc, argv, &err);
 	if (good)

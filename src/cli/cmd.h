@@ -63,5 +63,7 @@ typedef struct OptNeed {
 } OptNeed;
 /* Returns false if one of them is given without what it needs; err names it. */
 bool options_needed(const OptNeed *list, size_t n, Err *err);
+/* flags_fit.c: returns false if compiler options are given for a program that is not compiled. */
+bool cflags_fit(const char *cflags, const char *prog, Err *err);
 
 #endif

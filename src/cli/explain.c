@@ -312,7 +312,8 @@ static bool begin(ExplainJob *job, Err *err)
 					   .time = seconds_of(job),
 					   .out = o->out,
 					   .cflags = o->cflags,
-					   .builds = -1};
+					   .builds = -1,
+					   .grow = -1};
 	return options_fit(o, err) && take_result(job, err) &&
 		   (job->pair.s.operands.len == 2 ||
 			err_set(err, "two programs are compared; arguments go after '--'; see 'drift "

@@ -374,6 +374,26 @@ static bool wrap_entry(ExploreJob *job, LoadOptions *how, Err *err)
 	return session_load(s, s->operands.at[0], *how, err);
 }
 
+/* Options that would do nothing are refused. */
+static bool options_fit(const ExploreJob *job, Err *err)
+{
+	const ExploreCommand *o = &job->o;
+	const OptNeed needs[] = {{o->keep, "--keep", o->call.len, "--call"}};
+	bool made = o->call.len || o->entry; /* a program around it may be compiled */
+	return options_needed(needs, countof(needs), err) && session_grow_fits(&job->s, err) &&
+		   (made || cflags_fit(o->cflags, job->s.operands.at[0], err));
+}
+
+/* The same of those that depend on what was loaded. */
+static bool bounds_fit(const ExploreJob *job, Err *err)
+{
+	const OptNeed needs[] = {{job->o.bound, "--bound", job->o.entry || job->subject->harness,
+							  "functions: --entry or a harness for fuzzing; placeholders of --call "
+							  "have their own bounds"},
+							 {job->o.depth, "--depth", job->o.entry, "functions: --entry"}};
+	return options_needed(needs, countof(needs), err);
+}
+
 static bool prepare(ExploreJob *job, Err *err)
 {
 	const ExploreCommand *o = &job->o;
@@ -381,7 +401,7 @@ static bool prepare(ExploreJob *job, Err *err)
 	s->status = status_terminal();
 	s->messages = stderr;
 	if (!output_choose(&job->output, o->format, o->json, o->color, &o->strip_prefix, err) ||
-		!session_begin(s, SESSION_OPTIONS(o), err))
+		!session_begin(s, SESSION_OPTIONS(o), err) || !options_fit(job, err))
 		return false;
 	for (size_t i = 0; i < o->criterion.len; i++)
 		if (strchr(o->criterion.at[i], ':'))
@@ -403,8 +423,8 @@ static bool prepare(ExploreJob *job, Err *err)
 	if (session_called(s))
 		how.cflags = NULL; /* they are in the program that was made */
 	return session_load(s, s->operands.at[0], how, err) && wrap_entry(job, &how, err) &&
-		   find_entry(job, err) && make_inputs(job, err) && make_machine(job, err) &&
-		   make_cases(job, err) && make_explorer(job, err);
+		   find_entry(job, err) && bounds_fit(job, err) && make_inputs(job, err) &&
+		   make_machine(job, err) && make_cases(job, err) && make_explorer(job, err);
 }
 
 /* ---- the command ---- */
@@ -464,7 +484,7 @@ static void job_end(ExploreJob *job)
 
 int cmd_explore(int argc, char **argv)
 {
-	ExploreJob job = {0};
+	ExploreJob job = {.o = {.grow = -1}};
 	Err err = {0};
 	bool good =
 		opt_parse(&explore_command_spec, &job.o, argc, argv, &job.s.operands, &job.s.words, &err);

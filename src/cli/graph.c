@@ -119,11 +119,13 @@ static bool graph_changes(const GraphOptions *o, const StrList *operands, Err *e
 			  find_writer(o->format, &write, err);
 	const char *own[N_SIDES] = {o->old_cflags, o->new_cflags};
 	for (Side s = OLD; ok && s < N_SIDES; s++) {
-		char *flags = pair_flags(own[s] ? own[s] : o->cflags, operands->at[s], operands->at[NEW]);
+		char *given = pair_join_flags(o->cflags, own[s]);
+		char *flags = pair_flags(given, operands->at[s], operands->at[NEW]);
 		LoadOptions load = {.cflags = flags, .undefined_ok = true, .cache = !o->no_cache};
 		program[s] = program_load(operands->at[s], &load, err);
 		ok = program[s] != NULL;
 		free(flags);
+		free(given);
 	}
 	ok = ok && draw_changes((const Program *const *)program, write, err);
 	for (Side s = OLD; s < N_SIDES; s++)
@@ -133,18 +135,33 @@ static bool graph_changes(const GraphOptions *o, const StrList *operands, Err *e
 
 /* ---- of one program ---- */
 
+/* Options that would do nothing are refused. */
+static bool options_fit(const GraphOptions *o, Err *err)
+{
+	const char *two = "two versions: --kind changes OLD NEW; --cflags is for one program";
+	const OptNeed needs[] = {{o->old_cflags, "--old-cflags", false, two},
+							 {o->new_cflags, "--new-cflags", false, two},
+							 {o->format, "--format", false, "--kind changes"}};
+	return options_needed(needs, countof(needs), err);
+}
+
 static bool graph(const GraphOptions *o, const StrList *operands, Err *err)
 {
+	if (o->kind && o->what && strcmp(o->kind, o->what) != 0)
+		return err_set(err, "--kind %s and --what %s exclude each other: both name the graph",
+					   o->kind, o->what);
 	const char *what = o->kind ? o->kind : o->what;
 	if (what && !strcmp(what, "changes"))
 		return graph_changes(o, operands, err);
-	if (o->format)
-		return err_set(err, "--format is for --kind changes");
+	if (!options_fit(o, err))
+		return false;
 	GraphKind kind = GRAPH_CFG;
 	u32 function;
 	if (operands->len != 1)
 		return err_set(err, "give one program; see 'drift graph --help'");
 	if (!find_kind(what, &kind, err))
+		return false;
+	if (!cflags_fit(o->cflags, operands->at[0], err))
 		return false;
 	LoadOptions load = {.cflags = o->cflags, .undefined_ok = true, .cache = !o->no_cache};
 	Program *p = program_load(operands->at[0], &load, err);

@@ -264,7 +264,6 @@ static bool options_fit(const PairCommand *o, Err *err)
 	bool random = o->strategy && !strcmp(o->strategy, "random");
 	bool trees = o->old_sources || o->new_sources || o->build || o->program;
 	const OptNeed needs[] = {
-		{o->grow, "--grow", o->seeds, "--seeds"},
 		{o->keep, "--keep", o->call.len, "--call"},
 		{o->golden_cflags, "--golden-cflags", o->golden, "--golden"},
 		{o->seed, "--seed", random, "--strategy random"},
@@ -281,10 +280,12 @@ static bool options_fit(const PairCommand *o, Err *err)
 static bool bounds_fit(const PairJob *job, Err *err)
 {
 	const PairCommand *o = &job->o;
-	bool function = job->joins || o->entry || session_called(&job->s);
-	const OptNeed needs[] = {
-		{o->bound, "--bound", function, "functions: --entry, --call or a harness for fuzzing"},
-		{o->depth, "--depth", function, "functions: --entry, --call or a harness for fuzzing"}};
+	bool function = job->joins || o->entry;
+	bool harness = session_called(&job->s) && !o->call.len;
+	const OptNeed needs[] = {{o->bound, "--bound", function || harness,
+							  "functions: --entry or a harness for fuzzing; placeholders of --call "
+							  "have their own bounds"},
+							 {o->depth, "--depth", function, "functions: --entry"}};
 	return options_needed(needs, countof(needs), err);
 }
 
@@ -293,13 +294,14 @@ static bool prepare(PairJob *job, bool results, Err *err)
 	const char *dir = !results ? NULL : job->o.out ? job->o.out : "drift-out";
 	job->s.status = status_terminal();
 	job->s.messages = stderr;
-	return session_begin(&job->s, SESSION_OPTIONS(&job->o), err) && load_all(job, dir, err) &&
+	return session_begin(&job->s, SESSION_OPTIONS(&job->o), err) &&
+		   (job->joins || session_grow_fits(&job->s, err)) && load_all(job, dir, err) &&
 		   bounds_fit(job, err) && make_inputs(job, err) && make_config(job, err);
 }
 
 bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, char **argv, Err *err)
 {
-	*job = (PairJob){.o = {.time = -1, .builds = -1}};
+	*job = (PairJob){.o = {.time = -1, .builds = -1, .grow = -1}};
 	if (!opt_parse(spec, &job->o, argc, argv, &job->s.operands, &job->s.words, err))
 		return false;
 	if (job->s.operands.len != 2)

@@ -126,6 +126,19 @@ static int replay_natively(const ReplayCommand *o, const ReplayList *tests)
 	return status;
 }
 
+/* Options for the machine do nothing in native runs. */
+static bool options_fit(const ReplayCommand *o, Err *err)
+{
+	bool machine = !o->native && !o->with;
+	const OptNeed needs[] = {
+		{o->program, "--program", machine,
+		 "runs in the machine; --with BINARY names a native program"},
+		{o->cflags, "--cflags", machine,
+		 "runs in the machine; DIR/native/build.sh has the options of native programs"},
+		{o->no_cache, "--no-cache", machine, "runs in the machine, not with --native or --with"}};
+	return options_needed(needs, countof(needs), err);
+}
+
 /* Options for one program and options for two are not mixed up. */
 static bool check_versions(const ReplayCommand *o, const ReplayList *tests, Err *err)
 {
@@ -133,12 +146,15 @@ static bool check_versions(const ReplayCommand *o, const ReplayList *tests, Err 
 		bool two = tests->at[i].of != OF_PROGRAM;
 		if (two && (o->with || o->program || o->cflags))
 			return err_set(err,
-						   "%s is a test of two versions; give programs with --old and --new, "
+						   "%s: %s is a test of two versions; give programs with --old and --new, "
 						   "which are binaries with --native",
+						   o->with      ? "--with"
+						   : o->program ? "--program"
+										: "--cflags",
 						   tests->at[i].dir);
 		if (!two && (o->old || o->new_version))
-			return err_set(err, "%s is a test of one program; give it with --with or --program",
-						   tests->at[i].dir);
+			return err_set(err, "%s: %s is a test of one program; give it with --with or --program",
+						   o->old ? "--old" : "--new", tests->at[i].dir);
 	}
 	return true;
 }
@@ -154,7 +170,7 @@ int cmd_replay(int argc, char **argv)
 		good = err_set(&err, "no test given; see 'drift replay --help'");
 	for (size_t i = 0; good && i < operands.len; i++)
 		good = replay_find(operands.at[i], &tests, &err);
-	good = good && check_versions(&o, &tests, &err);
+	good = good && options_fit(&o, &err) && check_versions(&o, &tests, &err);
 	int status = !good                ? complain(&err)
 				 : o.native || o.with ? replay_natively(&o, &tests)
 									  : replay_machine(&o, argv, &tests);

@@ -78,6 +78,8 @@ static bool load(Loaded *l, const ReplayCommand *o, const ReplayResult *of, Repl
 	if (!program)
 		return err_set(err, "%s/result.json names no program; use %s", of->dir,
 					   version == OF_PROGRAM ? "--program" : "--old and --new");
+	if (!cflags_fit(o->cflags, program, err))
+		return false;
 	Entry entry = {0};
 	if (of->entry && !entry_parse(of->entry, &entry, err)) {
 		entry_free(&entry);

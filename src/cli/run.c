@@ -219,6 +219,23 @@ static char *program_name(const char *file)
 	return xstrdup(file);
 }
 
+/* Options that would do nothing are refused. */
+static bool options_fit(const RunOptions *o, const char *prog, Err *err)
+{
+	const char *runs = "runs; --dump prints instructions instead: leave one of both out";
+	const OptNeed needs[] = {{o->name, "--name", !o->dump, runs},
+							 {o->out, "--output", !o->dump, runs},
+							 {o->limit_insns, "--limit-insns", !o->dump, runs},
+							 {o->limit_mem, "--limit-mem", !o->dump, runs},
+							 {o->limit_time > 0, "--limit-time", !o->dump, runs},
+							 {o->native.len, "--native", !o->dump, runs},
+							 {o->stats, "--stats", !o->dump, runs},
+							 {o->notes, "--notes", !o->dump, runs},
+							 {o->json, "--json", !o->dump, runs},
+							 {o->repeat, "--repeat", !o->dump, runs}};
+	return options_needed(needs, countof(needs), err) && cflags_fit(o->cflags, prog, err);
+}
+
 int cmd_run(int argc, char **argv)
 {
 	RunOptions o = {0};
@@ -231,7 +248,8 @@ int cmd_run(int argc, char **argv)
 		return complain(&err);
 	}
 	LoadOptions load = {.cflags = o.cflags, .fold = o.fold, .cache = !o.no_cache};
-	Program *p = program_load(operands.at[0], &load, &err);
+	Program *p =
+		options_fit(&o, operands.at[0], &err) ? program_load(operands.at[0], &load, &err) : NULL;
 	int status;
 	vec_push(&operands, NULL);
 	char *own_name = o.name ? xstrdup(o.name) : program_name(operands.at[0]);

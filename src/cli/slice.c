@@ -79,6 +79,8 @@ static bool prepare(SliceJob *job, Err *err)
 	const SliceOptions *o = &job->o;
 	if (!o->at)
 		return err_set(err, "slice where? give --at FILE:LINE");
+	if (!cflags_fit(o->cflags, job->operands.at[0], err))
+		return false;
 	if (o->input && !file_read(o->input, &job->input, err))
 		return false;
 	if (o->var)

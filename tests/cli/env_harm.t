@@ -23,6 +23,8 @@ start_victim()
 	(cd "$area" && exec $as "$bin/victim" "$area" "$area.log") &
 	victim=$!
 	await [ -s "$area/where" ]
+	cat "/proc/$victim"/fdinfo/* >locks
+	check "$mode: the victim has its locks" sh -c '[ "$(grep -c "^lock:" locks)" -eq 2 ]'
 }
 
 end_victim()
@@ -45,23 +47,36 @@ value()
 	sed -n "s/^$1=//p" "$area/where"
 }
 
-# look FILE: everything that could be harmed.
+# of_victim -m|-s ID PATTERN: what ipcs says of an IPC object. It reads a list of the kernel's in pieces: while others make or remove
+# objects, one that is there may be missed. One that is gone stays gone.
+of_victim()
+{
+	for of_try in 1 2 3 4 5; do
+		ipcs "$1" -i "$2" | sed 's/lpid.*//' | grep -E "$3" && return
+	done
+	echo "no IPC object $2"
+}
+
+# ended: no process of the searched program is left.
+ended() { [ -z "$(find /proc -maxdepth 2 -name exe -lname "$bin/harm" 2>/dev/null)" ]; }
+
+# look FILE: everything that could be harmed, and nothing that differs by chance. Locks are those of the victim's own descriptors:
+# /proc/locks has everybody's, is read in pieces, and names inodes that exist on several file systems.
 look()
 {
 	{
+		await ended
 		(cd "$area" && find . -printf '%y %m %u %g %s %n %i %t %p\n' | sort -k 9)
 		(cd "$area" && find . -type f -exec cksum {} + | sort -k 3)
 		cat "/dev/shm/drift-victim-$(value pid)" && echo
 		ls -d /dev/shm/drift-harm /tmp/drift-harm-link 2>/dev/null
-		ipcs -m -i "$(value shm)" | grep -E '^(Shared|uid|mode|bytes)' | sed 's/lpid.*//'
-		ipcs -s -i "$(value sem)" | grep -E '^(Sema|uid|mode|nsems)'
+		of_victim -m "$(value shm)" '^(Shared|uid|mode|bytes)'
+		of_victim -s "$(value sem)" '^(Sema|uid|mode|nsems)'
 		ipcs -m | awk '$5 == 12345'
-		for look_file in flocked locked; do
-			grep -c ":$(stat -c %i "$area/$look_file") " /proc/locks
-		done
+		cat "/proc/$victim"/fdinfo/* | sed -n 's/^lock:[[:space:]]*[0-9]*: //p' | sort
+		grep Cpus_allowed_list "/proc/$victim/status"
 		ps -o pid=,ni=,comm= -p "$victim"
 		prlimit --noheadings -o SOFT --nofile -p "$victim"
-		pgrep -f "$area/mark" | wc -l
 		hostname
 		noticed
 	} >"$1" 2>&1

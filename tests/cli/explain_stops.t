@@ -3,6 +3,7 @@
 . "$(dirname "$0")/lib.sh"
 cd "$tmp" || exit 1
 command -v python3 >/dev/null || skip_all 'there is no python3 to read JSON'
+use_test_engine
 
 cat >old.c <<'END'
 #include <stdio.h>

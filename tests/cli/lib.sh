@@ -110,6 +110,25 @@ await()
 	done
 }
 
+# use_test_engine: drift starts the engine of the tests from here on, which has defects that DRIFT_STALL and DRIFT_WRONG_CUT turn
+# on (mk/tests.mk). `make check` has built it before; a test that runs alone, in a tree where only `make` ran, builds it.
+use_test_engine()
+{
+	DRIFT_ENGINE=$DRIFT_BUILD/tests/engine
+	[ "$DRIFT_ENGINE" -nt "$DRIFT_BUILD/lib/drift/engine" ] || build_test_engine >"$tmp/engine.made" 2>&1 || {
+		not_ok 'the engine of the tests is built' "$tmp/engine.made"
+		finish
+	}
+	export DRIFT_ENGINE
+}
+# With the sanitizers and assertions that the rest was built with.
+build_test_engine()
+{
+	case ${DRIFT_BUILD##*/} in *-san) build_san=1 ;; *) build_san= ;; esac
+	case ${DRIFT_BUILD##*/} in *-check*) build_check=1 ;; *) build_check= ;; esac
+	env -u MAKEFLAGS -u MFLAGS make -C "$top" AS_BUILT=1 SAN="$build_san" CHECK="$build_check" BUILD="$DRIFT_BUILD" test-engine
+}
+
 # held_in PLACE FILE: the engine came to PLACE, where DRIFT_STALL holds it; FILE has its errors.
 held_in() { grep -q "DRIFT_STALL: held in $1\$" "$2" 2>/dev/null; }
 

@@ -22,8 +22,8 @@ without_times() { sed '/"curve"/,/\]/d; /seconds/d; /"command_line"/d; /runs_per
 wrong()
 {
 	DRIFT_WRONG_CUT=$1
-	DRIFT_ENGINE=$DRIFT_BUILD/tests/engine
-	export DRIFT_WRONG_CUT DRIFT_ENGINE
+	export DRIFT_WRONG_CUT
+	use_test_engine
 	shift
 	compare "$@"
 	unset DRIFT_WRONG_CUT DRIFT_ENGINE
@@ -53,8 +53,10 @@ done
 wrong 0 outside --assume 'arg1 > 20' "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
 check 'inputs that the assumptions exclude are not tried' field outside verdict equivalent
 
-check 'the engine that is installed knows nothing of it' sh -c '! grep -q DRIFT_WRONG_CUT "$DRIFT_BUILD/lib/drift/engine"'
-check '... and the engine of the tests does' grep -q DRIFT_WRONG_CUT "$DRIFT_BUILD/tests/engine"
+for name in DRIFT_WRONG_CUT DRIFT_STALL; do
+	check "$name: the engine that is installed knows nothing of it" sh -c '[ -s "$1" ] && ! grep -q "$2" "$1"' sh "$DRIFT_BUILD/lib/drift/engine" "$name"
+	check "$name: the engine of the tests does" grep -q "$name" "$DRIFT_BUILD/tests/engine"
+done
 
 # A change that is never executed as far as the search knows.
 cat >far.c <<'END'

@@ -23,8 +23,10 @@ held()
 {
 	out=$1
 	shift
+	use_test_engine
 	DRIFT_STALL=explore "$drift" test --time 0 -o "$out.d" "$@" >"$out.out" 2>&1 </dev/null &
 	held_engine=$!
+	unset DRIFT_ENGINE
 	await grep -q -s '"verdict":	"different"' "$out.d/result.json"
 	kill -TERM $held_engine
 	wait $held_engine

@@ -4,6 +4,7 @@
 
 cd "$tmp" || exit 1
 export TMPDIR="$tmp"
+use_test_engine
 old=$programs/budget/tables.c
 sed 's/"no"/"none"/' "$old" >differs.c
 sed 's/"yes"/"yea"/' "$old" >other.c

@@ -89,6 +89,22 @@ static void report(int shm, int sem, const char *shared)
 	got[SIGUSR2] = 0;
 }
 
+/* Notes what was used. */
+static void take_used(struct pollfd *p, int shown)
+{
+	for (int i = 0; shown > 0 && i < COUNT; i++) {
+		char bytes[64];
+		if (!(p[i].revents & POLLIN))
+			continue;
+		fprintf(said, "%s was used\n", names[i]);
+		fflush(said);
+		if (i == UDP || i == PIPE)
+			(void)!read(p[i].fd, bytes, sizeof bytes);
+		else
+			close(accept(p[i].fd, NULL, NULL));
+	}
+}
+
 int main(int argc, char **argv)
 {
 	struct sockaddr_un a;
@@ -134,20 +150,14 @@ int main(int argc, char **argv)
 	for (;;) {
 		for (int i = 0; i < COUNT; i++)
 			p[i].events = POLLIN;
-		int n = ppoll(p, COUNT, NULL, &none);
-		for (int i = 0; n > 0 && i < COUNT; i++) {
-			char bytes[64];
-			if (!(p[i].revents & POLLIN))
-				continue;
-			fprintf(said, "%s was used\n", names[i]);
-			fflush(said);
-			if (i == UDP || i == PIPE)
-				n = (int)read(p[i].fd, bytes, sizeof bytes);
-			else
-				close(accept(p[i].fd, NULL, NULL));
-		}
-		if (got[SIGUSR2])
+		take_used(p, ppoll(p, COUNT, NULL, &none));
+		if (got[SIGUSR2]) {
+			/* A signal ends the wait before sockets are looked at: what was used before it is told
+			 * in this report, not in the next one. */
+			for (int n; (n = poll(p, COUNT, 0)) > 0;)
+				take_used(p, n);
 			report(shm, sem, shared);
+		}
 		if (got[SIGHUP] && got[SIGQUIT]) { /* the test is over */
 			shmctl(shm, IPC_RMID, NULL);
 			semctl(sem, 0, IPC_RMID);

@@ -14,6 +14,10 @@ bool output_choose(ResultOutput *t, const char *format, bool json, const char *c
 	t->text = t->format && t->format->write == result_write_text;
 	if (!t->format || !paint_wanted(color, stdout, &colours, err))
 		return false;
+	if (!t->text && color && !strcmp(color, "always"))
+		return err_set(err,
+					   "--color always is only for --format text: %s has no colours; leave it out",
+					   t->format->name);
 	if (t->text && (colours || strip->len))
 		t->to = paint_open(stdout, colours, strip);
 	return true;

@@ -54,6 +54,8 @@ bool session_begin(Session *s, SessionOptions o, Err *err)
 {
 	s->o = o;
 	vec_push(&s->o.native, NULL); /* ends the list */
+	if (o.fold && o.no_fold)
+		return err_set(err, "--fold and --no-fold exclude each other");
 	if (o.entry && o.call.len)
 		return err_set(err, "--entry and --call exclude each other");
 	return world_clock(o.clock, &s->inputs.clock, err) &&
@@ -120,6 +122,16 @@ bool session_shaped(const Session *s)
 	return s->words.len || s->o.input || s->o.env.len || s->o.file.len;
 }
 
+bool session_grow_fits(const Session *s, Err *err)
+{
+	const SessionOptions *o = &s->o;
+	bool grows = o->seeds && !is_directory(o->seeds) && !o->call.len && !session_shaped(s);
+	return o->grow < 0 || grows ||
+		   err_set(err,
+				   "--grow is only for --seeds FILE without placeholders; these have bounds of "
+				   "their own, as in @str:8");
+}
+
 EntryBounds session_bounds(const Session *s)
 {
 	return (EntryBounds){.bytes = s->o.bound ? (u32)s->o.bound : BOUND,
@@ -140,7 +152,7 @@ bool session_seeds(Session *s, Err *err)
 	const SessionOptions *o = &s->o;
 	if (is_directory(o->seeds))
 		return inputs_seed_dir(&s->inputs, o->seeds, err);
-	return inputs_seeds(&s->inputs, o->seeds, session_shaped(s), o->grow ? (u32)o->grow : GROW,
+	return inputs_seeds(&s->inputs, o->seeds, session_shaped(s), o->grow >= 0 ? (u32)o->grow : GROW,
 						err);
 }
 

@@ -62,13 +62,14 @@ typedef struct SessionOptions {
 	const char *input; /* --stdin */
 	StrList env, file, assume, native;
 	const char *vary, *faults, *seeds, *clock;
-	i64 grow;
+	i64 grow;          /* -1: not given */
 	const char *entry; /* --entry */
 	StrList call;
 	bool keep;
 	i64 bound, depth;
 	i64 limit_insns, limit_mem;
-	bool fold, no_snapshot;
+	bool fold, no_fold; /* at most one of them */
+	bool no_snapshot;
 	bool no_cache;
 	double solver_timeout;
 	i64 memory;
@@ -92,7 +93,8 @@ typedef struct SessionOptions {
 					  .depth = (o)->depth,                   \
 					  .limit_insns = (o)->limit_insns,       \
 					  .limit_mem = (o)->limit_mem,           \
-					  .fold = (o)->fold && !(o)->no_fold,    \
+					  .fold = (o)->fold,                     \
+					  .no_fold = (o)->no_fold,               \
 					  .no_cache = (o)->no_cache,             \
 					  .no_snapshot = (o)->no_snapshot,       \
 					  .solver_timeout = (o)->solver_timeout, \
@@ -144,6 +146,8 @@ bool session_world(Session *s, Err *err);
 bool session_bind(Session *s, Err *err);
 /* True if an option describes the inputs of a program with main. */
 bool session_shaped(const Session *s);
+/* Returns false if --grow is given and no seed has use for it. */
+bool session_grow_fits(const Session *s, Err *err);
 EntryBounds session_bounds(const Session *s); /* of --entry */
 
 u32 session_z3_limit(const Session *s); /* units of work for one query */

@@ -13,6 +13,8 @@ static bool ignores(const Checker *c, const Rule *r)
 		   !search_unchanged(c->search);
 }
 
+static const char NEVER_MET[] = "no input of this shape satisfies the premise";
+
 static bool is_known(const Checker *c, const Rule *r)
 {
 	return !c->on_runs && !ignores(c, r) && comparison_ended(c->comparison) && !r->unknown &&
@@ -94,7 +96,7 @@ static const char *why_of(Checker *c, const Rule *rule, const Result *own, Resul
 	if (c->on_runs && !rule->violated)
 		return on_runs(c, rule, r);
 	switch (verdict_of(c, rule)) {
-	case VERDICT_VACUOUS: return "no input of this shape satisfies the premise";
+	case VERDICT_VACUOUS: return NEVER_MET;
 	case VERDICT_NOT_SHOWN: return how_far(c, rule, own, r);
 	case VERDICT_HOLDS:
 		if (rule->kind == RULE_DEFAULT && c->cases.len && !c->outside)
@@ -218,6 +220,23 @@ static void add_rest(Result *r, const Result *own)
 	}
 }
 
+/* Keeps the first reason why a clause that is not violated says nothing: its premise is never true, or
+ * the proof of equality is vacuous. */
+static void take_vacuous(const Checker *c, const Result *own, Result *r)
+{
+	const char *why = NULL;
+	for (size_t i = 0; i < c->rules.len && !why; i++) {
+		Verdict v = verdict_of(c, &c->rules.at[i]);
+		why = v == VERDICT_VACUOUS ? NEVER_MET : v == VERDICT_HOLDS ? own->versions.vacuous : NULL;
+	}
+	if (!why || r->versions.vacuous)
+		return;
+	Buf text = {0};
+	buf_addf(&text, "%s: %s", c->config.function, why);
+	r->versions.vacuous = result_take(r, &text);
+	buf_free(&text);
+}
+
 void checker_fill(Checker *c, Result *r)
 {
 	Result own;
@@ -232,6 +251,7 @@ void checker_fill(Checker *c, Result *r)
 	/* Runs have calls of their own, whatever inputs a search would try. */
 	for (size_t i = 0; !c->on_runs && i < own.versions.not_compared.len; i++)
 		vec_push(&one.not_compared, result_text(r, own.versions.not_compared.at[i]));
+	take_vacuous(c, &own, r);
 	one.shapes = own.shapes;
 	own.shapes = (ResultShapes){0};
 	vec_push(&r->versions.contracts, one);

@@ -49,9 +49,6 @@ static Confirmation version_does(Checker *c, Confirmer *native, int side, Native
 	}
 	bool good = confirmer_observe(native, side, flavour, in, &seen, err);
 	bool so = good && ended_so(b, &seen, &expected);
-	if (good && !so && getenv("DRIFT_SHOW_NATIVE")) /* for those who work on drift */
-		fprintf(stderr, "%s: expected %s\nseen %s\n", side ? "new" : "old", buf_str(&expected),
-				buf_str(&seen.returned));
 	native_observation_free(&seen);
 	buf_free(&plan);
 	buf_free(&expected);

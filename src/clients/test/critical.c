@@ -1,6 +1,8 @@
 /* critical.c: finds the changes that a difference needs together, by experiment or by the graph. */
 #include "clients/test/interactions.h"
 
+#include "engine/input/world.h"
+
 static int by_number(const void *a, const void *b)
 {
 	u32 x = *(const u32 *)a, y = *(const u32 *)b;

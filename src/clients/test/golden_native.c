@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include "clients/test/golden.h"
+#include "engine/input/world.h"
 
 static const double SECONDS = 10; /* a command may take */
 

@@ -175,6 +175,14 @@ static bool add_list(Inputs *in, const char *option, const char *list, const cha
 	return good;
 }
 
+bool shape_has_world(const Shape *s)
+{
+	for (size_t i = 0; i < s->parts.len; i++)
+		if (s->parts.at[i].role == ROLE_WORLD)
+			return true;
+	return false;
+}
+
 bool inputs_world(Inputs *in, const char *vary, const char *faults, Err *err)
 {
 	return add_list(in, "--vary", vary, "clock, uid, gid, pid, random and hostname", add_kind,

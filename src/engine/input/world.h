@@ -15,6 +15,8 @@ bool world_clock(const char *text, i64 *seconds, Err *err);
 /* Adds the parts that --vary and --faults name (NULL: none) to all shapes and their starts. Call
  * it before inputs_bind. */
 bool inputs_world(Inputs *in, const char *vary, const char *faults, Err *err);
+/* True if a shape has such parts. */
+bool shape_has_world(const Shape *s);
 /* Reads a text that inputs_world_text wrote and stores its numbers in a start. Values that the
  * text does not name are kept. */
 void inputs_world_read(const Inputs *in, Start *start, const char *text);

@@ -6,6 +6,7 @@
 #include "engine/load/bitcode/bitcode.h"
 #include "engine/load/lower/lower.h"
 #include "engine/load/probe.h"
+#include "toolchain/ccline.h"
 
 /* Links all modules; notes in *defines the first that defines entry, if that is not NULL. */
 static LLVMModuleRef parse_all(LLVMContextRef c, const InputSet *in, const char *entry,
@@ -240,6 +241,12 @@ static bool defines(const Program *p, const char *name)
 		if (p->functions.at[i].kind == FN_SUBJECT && !strcmp(p->functions.at[i].source_name, name))
 			return true;
 	return false;
+}
+
+bool program_is_source(const char *prog)
+{
+	Lang lang = lang_of_file(prog);
+	return is_directory(prog) || lang == LANG_C || lang == LANG_C_DONE;
 }
 
 Program *program_load(const char *prog, const LoadOptions *opts, Err *err)

@@ -583,6 +583,9 @@ static inline u32 program_entered(const Program *p, const Call *c, u32 function)
 /* Once in a process, before anything is loaded: what the compiler made just now, and what drift-cc
  * kept, is not verified. */
 void program_trust_compiler(void);
+/* True if what the user named is compiled when it is loaded: a C file or a directory. Compiler options
+ * mean something only there. */
+bool program_is_source(const char *prog);
 /* Loads what the user named. On failure *err has one clear line (or clang's diagnostics). */
 Program *program_load(const char *prog, const LoadOptions *opts, Err *err);
 void program_free(Program *p);

@@ -6,15 +6,19 @@
  *   call.c                     the call itself; compiled after the source that defines the function
  *   program.bc                 the program, if there are no sources
  *   stubs.c                    stubs for undefined symbols, see stubs.c here
+ *   world.c                    with --entry and --vary or --faults: answers of the world, see shim.c
+ *                              here; only in the plain program
  *
  * A program with main needs no call.c. Its driver.c gives each argument its own block, so that
  * AddressSanitizer detects a read past the end of one.
  */
 #include "evidence/native/harness.h"
+#include "evidence/native/program_impl.h"
 
 #include <unistd.h>
 
 #include "toolchain/ccline.h"
+#include "engine/input/world.h"
 #include "engine/load/bitcode/bitcode.h"
 #include "evidence/native/stubs.h"
 #include "evidence/native/testdir.h"
@@ -43,6 +47,7 @@ static const char driver[] =
 	"} params[] = {\n%s};\n"
 	"\n"
 	"__attribute__((weak)) int main(void) { return 127; }\n"
+	"__attribute__((weak)) void drift_world(int on); /* of world.c, if that is there */\n"
 	"\n"
 	"/* A file in memory of exactly size bytes; of its own size if that is 0. */\n"
 	"static void *contents(const char *name, unsigned long size, unsigned long *len)\n"
@@ -146,9 +151,13 @@ static const char driver[] =
 	"	}\n"
 	"	assemble(arg, n);\n"
 	"	arg[n] = &len; /* of DATA */\n"
+	"	if (drift_world)\n"
+	"		drift_world(1);\n"
 	"	errno = 0;\n"
 	"	long result = drift_call(arg);\n"
 	"	drift_errno = errno;\n"
+	"	if (drift_world)\n"
+	"		drift_world(0);\n"
 	"	fflush(NULL);\n"
 	"	look(plan, arg, result);\n"
 	"	FILE *f = fopen(\"returned\", \"w\");\n"
@@ -207,10 +216,11 @@ static const char *driver_kind(const Part *part)
 		[PART_INT] = "INT",   [PART_TEXT] = "TEXT",     [PART_OBJECT] = "OBJECT",
 		[PART_FILE] = "DATA", [PART_STRUCT] = "STRUCT", [PART_FIXED] = "NOTHING",
 	};
-	return part->role == ROLE_GLOBAL ? (part->zero ? "ZEROED" : "GLOBAL")
-		   : part->is_pointer        ? "POINTER"
-		   : part->is_float          ? "FLOAT"
-									 : kinds[part->kind];
+	return part->role == ROLE_GLOBAL  ? (part->zero ? "ZEROED" : "GLOBAL")
+		   : part->role == ROLE_WORLD ? "NOTHING"
+		   : part->is_pointer         ? "POINTER"
+		   : part->is_float           ? "FLOAT"
+									  : kinds[part->kind];
 }
 
 static void driver_row(const NativeProgram *p, const Part *part, Buf *to)
@@ -497,8 +507,16 @@ static void missing_text(const Program *p, Buf *to)
 	vec_free(&data);
 }
 
+/* True if the function is called with answers of --vary and --faults. */
+static bool has_world(const NativeProgram *p)
+{
+	return p->entry_type && shape_has_world(&p->inputs->shapes.at[0]);
+}
+
 static void script_link(const NativeProgram *p, const InputSet *in, const char *cwd, Buf *to)
 {
+	if (has_world(p))
+		buf_adds(to, "[ \"$1\" != plain ] || compile world \"$here/world.c\"\n");
 	if (p->entry_type)
 		buf_adds(to, "compile driver \"$here/driver.c\"\n");
 	else
@@ -523,6 +541,8 @@ static void script_text(const NativeProgram *p, const char *cwd, Buf *to)
 		buf_adds(to, "level='-O1 -fkeep-persistent-storage-variables'\n");
 	else
 		buf_adds(to, "level=-O0\n");
+	if (has_world(p)) /* otherwise the compiler assumes that malloc succeeds */
+		buf_adds(to, "[ \"$1\" != plain ] || flags=-fno-builtin\n");
 	if (in->kind == INPUT_SOURCES) {
 		script_sources(p, in, cwd, to);
 	} else {
@@ -574,6 +594,10 @@ bool native_write(const NativeProgram *p, const char *dir, Err *err)
 		if (p->entry_type) {
 			call_text(p, !sources, &text);
 			good = good && put(dir, "call.c", &text, err);
+		}
+		if (has_world(p)) {
+			buf_addf(&text, "/* world.c: made by drift. */\n#define DRIFT_CALL\n%s", confirm_shim);
+			good = good && put(dir, "world.c", &text, err);
 		}
 		if (!sources) {
 			buf_add(&text, native->bitcode.at, native->bitcode.len);

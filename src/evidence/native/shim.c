@@ -4,7 +4,10 @@
  * program, and for malloc in all calls. Calls inside the library (such as read in fgets) are not
  * affected, so differences that need them do not show. Values are passed as environment variables,
  * which the shim removes before main begins.
- */
+ *
+ * With --entry (DRIFT_CALL), the driver's own calls find the world as it is: the driver turns the
+ * shim on when it calls the function, and off after that. A failing malloc of the driver would
+ * otherwise look like a difference where one version calls malloc more often. */
 #include "evidence/native/program_impl.h"
 
 const char confirm_shim[] =
@@ -30,7 +33,7 @@ const char confirm_shim[] =
 	"void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, "
 	"size_t);\n"
 	"\n"
-	"__attribute__((constructor(101))) static void begin(void)\n"
+	"static void begin(void)\n"
 	"{\n"
 	"	const char *s = getenv(\"DRIFT_hostname\");\n"
 	"	if (s && (has_host = 1))\n"
@@ -45,6 +48,18 @@ const char confirm_shim[] =
 	"		unsetenv(names[i]);\n"
 	"	}\n"
 	"}\n"
+	"\n"
+	"#ifdef DRIFT_CALL\n"
+	"void drift_world(int on)\n"
+	"{\n"
+	"	if (on)\n"
+	"		begin();\n"
+	"	else\n"
+	"		memset(given, 0, sizeof given), has_host = 0, n_bytes = 0;\n"
+	"}\n"
+	"#else\n"
+	"__attribute__((constructor(101))) static void before_main(void) { begin(); }\n"
+	"#endif\n"
 	"\n"
 	"static int fails(int kind)\n"
 	"{\n"

@@ -1,6 +1,7 @@
 /* confirm.c: does a native run confirm a witness? */
 #include "evidence/witness/impl.h"
 
+#include "engine/input/world.h"
 #include "engine/load/bitcode/bitcode.h"
 
 static const InputSet *sources_of(const Subject *s)
@@ -21,7 +22,7 @@ static void need_confirmer(Evidence *ev, const Shape *s)
 							.name = c->subject[NEW]->name,
 							.scratch = ev->scratch,
 							.log = ev->log,
-							.world = shape_has_world(s) && !c->entry,
+							.world = shape_has_world(s),
 							.unsafe = c->unsafe,
 							.budget = c->budget,
 							.observe = c->seen->observe,

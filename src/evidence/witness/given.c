@@ -1,14 +1,6 @@
 /* given.c: the input of a test, in the form for native programs. */
 #include "evidence/witness/impl.h"
 
-bool shape_has_world(const Shape *s)
-{
-	for (size_t i = 0; i < s->parts.len; i++)
-		if (s->parts.at[i].role == ROLE_WORLD)
-			return true;
-	return false;
-}
-
 static bool has_stdin(const Shape *s)
 {
 	return s->parts.len && vec_last(&s->parts).role == ROLE_STDIN;

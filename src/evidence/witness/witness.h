@@ -115,8 +115,6 @@ typedef struct NativeGiven {
 
 void witness_given(const Evidence *ev, u32 shape, const Assignment *a, u32 test, NativeGiven *g);
 void witness_given_free(NativeGiven *g);
-/* True if answers of the system or failing calls are among the inputs. */
-bool shape_has_world(const Shape *s);
 
 /* ---- text.c ---- */
 

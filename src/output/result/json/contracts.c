@@ -32,6 +32,7 @@ static void add_clause(cJSON *list, const Result *r, const ResultClause *c)
 
 void add_contracts(cJSON *root, const Result *r)
 {
+	json_text_or_null(root, "vacuous", r->versions.vacuous);
 	cJSON *list = cJSON_AddArrayToObject(root, "contracts");
 	for (size_t i = 0; i < r->versions.contracts.len; i++) {
 		const ResultContract *c = &r->versions.contracts.at[i];
