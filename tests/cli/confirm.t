@@ -6,14 +6,6 @@ cd "$tmp" || exit 1
 room=$programs/pairs/room
 cc=$DRIFT_BUILD/bin/drift-cc
 
-# compare NAME OPTIONS...: runs drift test into $tmp/NAME.d; what it says is captured under the same name.
-compare()
-{
-	compare_to=$1
-	shift
-	capture "$compare_to" "$drift" test -o "$tmp/$compare_to.d" "$@" </dev/null
-}
-
 mkdir lib old new
 "$clang" -shared -fPIC -o lib/libfar.so "$room/far.c"
 for version in old:25 new:20; do

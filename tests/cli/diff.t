@@ -5,13 +5,6 @@
 cd "$tmp" || exit 1
 pairs=$programs/pairs
 
-# show NAME OPTIONS...: runs drift diff; what it says is captured under the name.
-show()
-{
-	show_to=$1
-	shift
-	capture "$show_to" "$drift" diff "$@" </dev/null
-}
 # lines NAME N TEXT: so many lines of the output have it.
 lines() { [ "$(grep -c -e "$3" "$tmp/$1.out")" -eq "$2" ] || { cat "$tmp/$1.out"; false; }; }
 

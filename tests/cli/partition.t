@@ -6,13 +6,6 @@ cd "$tmp" || exit 1
 subjects=$programs/partition
 pick='int pick(int x, int y, int z)'
 
-# explore NAME OPTIONS...: explores into $tmp/NAME.d; what it says is captured under the same name.
-explore()
-{
-	explore_to=$1
-	shift
-	capture "$explore_to" "$drift" explore -o "$tmp/$explore_to.d" "$@" </dev/null
-}
 tests() { [ "$(find "$tmp/$1.d/tests" -mindepth 1 -maxdepth 1 -type d | wc -l)" -eq "$2" ]; }
 
 # ---- the signature of a function: two decisions make its value, a third one only prints ----
