@@ -281,6 +281,9 @@ omits() { [ -s "$(result_of "$1")" ] && ! lists "$@"; }
 proved() { verdict "$1" equivalent && field "$1" vacuous null && ! field "$1" changes.# 0 >/dev/null; }
 no_code_changed() { verdict "$1" equivalent && field "$1" changes.# 0; }
 
+# clauses NAME VERDICTS: those of all clauses of all contracts, in order.
+clauses() { field "$1" 'contracts.*.clauses.*.verdict' "$2" || { cat "$tmp/$1.err"; false; }; }
+
 # confirmed NAME: different, and native runs showed all differences.
 confirmed()
 {
