@@ -231,7 +231,9 @@ int main(int argc, char **argv)
 }
 END
 sed 's/atoi(argv\[1\])/2/' heap.c >other.c
-capture verdict "$drift" test -o out heap.c other.c -- @int </dev/null
-check 'equivalent in this layout' grep -q '^world:  equivalent in this one, with the layout of memory (heap.c:8, other.c:8) as it is here' verdict.out
+compare verdict heap.c other.c -- @int
+check 'equivalent in this layout' verdict verdict equivalent
+check 'on which it depends' field verdict 'world.*.kind' 'addresses addresses'
+check 'and where' mentions verdict world: heap.c:8 other.c:8
 
 finish

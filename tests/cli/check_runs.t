@@ -39,17 +39,23 @@ X
 sed -e 's,^static int price,/*@ changed_behavior\n  @   requires q > 10;\n  @   ensures \\result == \\prev(\\result) - 5;\n  @*/\n&,' \
 	-e 's/return i->n \* q;/return q >= 10 ? again(i) * q - 5 : i->n * q;/' -e 's/seen + n;/seen + n + 0 * seen;/' old.c >new.c
 
-"$drift" check --no-confirm -o out old.c new.c -- 3 4 20 >said 2>&1
-check 'clauses that held in all calls are not shown, and how many that were' grep -q 'not shown  ensures .*: held in 2 calls of 1 run$' said
-check 'a call that breaks one is an input of the function' sh -c '! "$1" check --no-confirm -o out old.c new.c -- 3 10 >said && grep -q "input   (i->n = 3, .*q = 10)" said' sh "$drift"
+run out check --no-confirm old.c new.c -- 3 4 20
+check 'clauses that held in all calls are not shown' clauses out 'not shown not shown not shown not shown'
+check '... and how many calls that were' lists out contracts.0.clauses.0.why 2 1
+run out check --no-confirm old.c new.c -- 3 10
+check 'a call that breaks one is an input of the function' some out 'contracts.*.clauses.*.input' '(i->n = 3, .*q = 10)'
 printf '3 4 20\n1 10\n' >seeds
-check 'runs of seeds' sh -c '! "$1" check --no-confirm -o out --seeds seeds old.c new.c >said && grep -q "violated   equal by default" said' sh "$drift"
+run out check --no-confirm --seeds seeds old.c new.c
+check 'runs of seeds' some out 'contracts.*.clauses.*.verdict' violated
 "$drift" test --no-confirm -o tests.d old.c new.c -- @int=3 @int=4 >/dev/null
-check 'runs of tests that drift test left' sh -c '! "$1" check --no-confirm -o out --tests tests.d/tests old.c new.c >said && grep -q "violated   equal by default" said' sh "$drift"
-check 'a confirmed one' sh -c '! "$1" check -o out old.c new.c -- 3 10 >said && grep -q "test    out/price/tests/0001" said && [ "$(cat out/price/tests/0001/new.returned)" = 25 ]' sh "$drift"
-"$drift" check --no-confirm -o out old.c new.c -- 3 4 20 5 >said
+run out check --no-confirm --tests tests.d/tests old.c new.c
+check 'runs of tests that drift test left' some out 'contracts.*.clauses.*.verdict' violated
+run out check old.c new.c -- 3 10
+check 'a confirmed one' some out 'contracts.*.clauses.*.test' price/tests/0001
+check '... its result' sh -c '[ "$(cat out.d/price/tests/0001/new.returned)" = 25 ]'
+run out check --no-confirm old.c new.c -- 3 4 20 5
 check 'lists that lead back, and variables that the run has changed, are as the call finds them' sh -c '
-	grep -c "held in 3 calls of 1 run" said | grep -q 4'
+	[ "$("$1" out.d/result.json "contracts.*.clauses.*.why" | grep -c -w 3)" -eq 4 ]' sh "$DRIFT_BUILD/tests/json_get"
 
 # A state that no input is: a list on the heap, a function in a variable, a longer text than --bound, what was printed before.
 cat >old.c <<'X'
@@ -101,20 +107,24 @@ int main(int argc, char **argv)
 	return 0;
 }
 X
-runs() { "$drift" check -o out old.c new.c -- "$@" >said 2>&1; }
+runs() { run out check old.c new.c -- "$@"; }
 sed 's/sum += k;/sum += k + (seen > 1);/' old.c >new.c
-check 'a difference that only the state of a run shows' sh -c '! "$1" check -o out old.c new.c -- 3 4 5 >said' sh "$drift"
-check 'with both results' grep -qF 'returns 14                           | returns 15' said
-check 'what was printed before the call is not its own' grep -qF '"second 14\n" | "second 15\n"' said
-check 'it says why no native program shows it' grep -q 'unconfirmed: only the machine .* what is longer than here' said
-check 'and in which run' grep -q 'in the run of 3 4 5' said
+runs 3 4 5
+check 'a difference that only the state of a run shows' verdict out violated
+check 'with both results' shows out 'returns 14                           | returns 15'
+check 'what was printed before the call is not its own' shows out '"second 14\n" | "second 15\n"'
+check 'no native program shows it' field out 'contracts.*.clauses.*.confirmed' false
+check 'and in which run' mentions out '3 4 5'
 sed 's/sum += k;/sum += seen > 100 ? 2 : k;/' old.c >new.c
-check 'the same where nothing differs' sh -c '"$1" check -o out old.c new.c -- 3 4 5 >said && grep -q "held in 3 calls of 1 run" said' sh "$drift"
+runs 3 4 5
+check 'the same where nothing differs' clauses out 'not shown'
+check '... in all calls' lists out 'contracts.*.clauses.*.why' 3 1
 sed -e 's/seen++;/seen += 1 + (label[0] == 115);/' -e 's/static int seen;/static int pad[5], seen;/' -e 's/"before %d "/"not before %d "/' old.c >new.c
-check 'variables that lie elsewhere, literals, and what a call leaves in them' sh -c '! "$1" check -o out old.c new.c -- 3 4 >said && grep -q "seen = 2 .*| .*seen = 3" said' sh "$drift"
+runs 3 4
+check 'variables that lie elsewhere, literals, and what a call leaves in them' says out 'seen = 2 .*| .*seen = 3'
 sed -e 's/int v;/int v;\n	long weight;/' -e 's/seen++;/seen += 1;/' old.c >new.c
 runs 3 4
-check 'a type with another layout is not comparable, and the field is named' grep -q "not comparable: 2, only NEW has the field 'weight' of struct node" said
+check 'a type with another layout is not comparable, and the field is named' lists out 'contracts.*.clauses.*.why' 2 "'weight'" 'struct node'
 cat >old.c <<'X'
 #include <stdio.h>
 static int inner(int n)
@@ -133,10 +143,10 @@ int main(int argc, char **argv)
 X
 sed -e 's,^static int inner,/*@ changed_behavior ensures \\result == \\prev(\\result) + 1; @*/\n&,' -e 's/n + 1/n + 2/' -e 's/inner(n) \* 2/inner(n) * 2 + 0 * n/' old.c >new.c
 runs 1
-check 'a call with a contract is checked inside of one without' sh -c 'sed -n "/^inner/,/^outer/p" said | grep -q "ensures .*held in 1 call"'
+check 'a call with a contract is checked inside of one without' lists out contracts.0.clauses.0.why '1 call'
 sed -i 's,^static int outer,/*@ changed_behavior ensures \\result == \\prev(\\result) + 2; @*/\n&,' new.c
 runs 1
-check 'but not inside of one with' sh -c 'sed -n "/^inner/,/^outer/p" said | grep -q "no call in 1 run"'
+check 'but not inside of one with' omits out contracts.0.clauses.0.why '1 call'
 cat >old.c <<'X'
 #include <stdio.h>
 static int take(int n)
@@ -158,18 +168,19 @@ int main(void)
 X
 sed 's/return n + getchar/return 1 * n + getchar/' old.c >new.c
 printf abcdef >in
-"$drift" check -o out --stdin in old.c new.c -- >said 2>&1
-check 'a call that works with files is not comparable' sh -c 'sed -n "/^take/,/^input/p" said | grep -q "not comparable: 1, it works with files"'
-check 'one that reads what is left of the input is' sh -c 'sed -n "/^input/,\$p" said | grep -q "held in 1 call"'
+run out check --stdin in old.c new.c --
+check 'a call that works with files is not comparable' omits out contracts.0.clauses.0.why '1 call'
+check 'one that reads what is left of the input is' lists out contracts.1.clauses.0.why '1 call'
 
 # ---- suggestions ----
 
-"$drift" check --suggest -o out "$programs/contracts/fig76_old.c" "$programs/contracts/fig76_new.c" >said 2>&1
-check 'a suggestion has its condition' grep -q 'requires self->f > 0 && x != 0;' said
-check 'and its relation' grep -qF 'ensures \result == \old(self->f + x);' said
-check 'and holds' grep -q '^holds: 3 holds' said
-"$drift" check --suggest -o out "$programs/contracts/fig72_old.c" "$programs/contracts/fig72_new.c" >said 2>&1
-check 'one for what no longer crashes' sh -c 'grep -q "when_signaled (null-dereference);" said && grep -q "^holds: " said'
+run out check --suggest "$programs/contracts/fig76_old.c" "$programs/contracts/fig76_new.c"
+check 'a suggestion has its condition' says out 'requires self->f > 0 && x != 0;'
+check 'and its relation' shows out 'ensures \result == \old(self->f + x);'
+check 'and holds' clauses out 'holds holds holds'
+run out check --suggest "$programs/contracts/fig72_old.c" "$programs/contracts/fig72_new.c"
+check 'one for what no longer crashes' shows out 'when_signaled (null-dereference);'
+check '... which holds, too' verdict out holds
 
 # ---- changes that went wrong ----
 

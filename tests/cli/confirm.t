@@ -6,14 +6,6 @@ cd "$tmp" || exit 1
 room=$programs/pairs/room
 cc=$DRIFT_BUILD/bin/drift-cc
 
-# compare NAME OPTIONS...: runs drift test into $tmp/NAME.d; what it says is captured under the same name.
-compare()
-{
-	compare_to=$1
-	shift
-	capture "$compare_to" "$drift" test -o "$tmp/$compare_to.d" "$@" </dev/null
-}
-
 mkdir lib old new
 "$clang" -shared -fPIC -o lib/libfar.so "$room/far.c"
 for version in old:25 new:20; do
@@ -76,7 +68,7 @@ check 'a difference for which there is no native program ends with 1' status unb
 check 'its verdict is unconfirmed' field unbuilt verdict unconfirmed
 check 'it is among the differences' keeps unbuilt '"confirmed":	false'
 check 'the reason is one line' says unbuilt '^unconfirmed: .*five.c.*nothere'
-check 'all of the reason is in a file that is named' sh -c 'grep -q "unbuilt.d/native.log" unbuilt.out && grep -q "linker command failed" unbuilt.d/native.log'
+check 'all of the reason is in a file that is named' sh -c 'grep -q "unbuilt.d/native.log" unbuilt.out && grep -q nothere unbuilt.d/native.log'
 compare built five.c six.c -o unbuilt.d -- @int
 check 'which goes away when there is none' sh -c '! [ -e unbuilt.d/native.log ]'
 
@@ -99,7 +91,7 @@ sed 's/memmove/memcpy/' moves.c >copies.c
 compare overlap moves.c copies.c -- @int
 check 'memcpy onto a part of itself is an error' status overlap 1
 check 'told with its place' says overlap 'ends .*| overlap at copies.c:7:'
-check 'and all there is' says overlap '^different: 1 semantic change, which is all there is'
+check 'and all there is' field overlap exhaustive true
 
 # ---- ends that the machine does not know ----
 
@@ -126,7 +118,7 @@ check 'how the other ends is said' says forks 'ends    SIGABRT .*| unsupported a
 check 'and what it prints is in the test' sh -c '[ "$(cat forks.d/tests/0001/new.out)" = 5 ]'
 compare alike quiet.c forks.c -- @int
 check 'where both do the same natively it remains a remark' status alike 0
-check 'and is no proof' says alike '^no difference found'
+check 'and is no proof' verdict alike 'no difference found'
 compare trusting --no-confirm aborts.c forks.c -- @int
 check 'without native runs it remains one as well' status trusting 0
 
@@ -135,13 +127,14 @@ sed 's/> 0/> 0 ? 2 : 0/' both.c >other.c
 sed 's/> 0/> 0 ? 1 : 2/' both.c >same.c
 compare both both.c other.c -- @int
 check 'where both do what is unsupported, native runs decide' status both 1
-check 'the input that was run is what is known' says both 'when    .*; seen on this input'
+check 'the input that was run is what is known' lists both 'differences.*.condition' ';'
 check 'how both end natively is said' says both 'ends    unsupported at both.c:9:.*; natively exit 0 | unsupported at other.c:9:.*; natively exit 0'
 check 'and what both print is in the test' sh -c '[ "$(cat both.d/tests/0001/old.out both.d/tests/0001/new.out | tr "\n" " ")" = "6 7 " ]'
 compare same both.c same.c -- @int
-check 'where they do not differ natively it is said how many were tried' says same '^no difference found: .*; in 1, neither version could be run to its end, native runs of 1 did not differ'
+check 'where they do not differ natively it is said how many were tried' says same '^no difference found: .* in 1, .* 1 '
+check '... and that is no proof' verdict same 'no difference found'
 compare untried --no-confirm both.c other.c -- @int
-check 'without native runs, how many were not followed' says untried '^no difference found: .*; in 1, neither version could be run to its end$'
+check 'without native runs, how many were not followed' says untried '^no difference found: .* in 1, [^0-9]*$'
 
 cat >long.c <<'END'
 #include <stdio.h>
@@ -159,7 +152,8 @@ sed 's/ROUNDS/10/' long.c >short.c
 sed -i 's/ROUNDS/30000000/' long.c
 compare long short.c long.c -- @int
 check 'a run that only takes long is no difference' status long 0
-check 'and no proof' says long 'the limit on instructions is reached'
+check 'and no proof' verdict long 'no difference found'
+check '... for that reason' lists long 'notes.*.what' limit instructions
 compare long_diff short.c long.c --no-confirm -- @int
 check '... nor without native runs' status long_diff 0
 
@@ -190,7 +184,7 @@ check 'a difference behind a file of the working directory is confirmed' status 
 check 'where it is' says level 'when    arg1 == 3'
 dd if=/dev/zero of=conf/level bs=1048576 seek=70 count=0 2>/dev/null
 compare large above least -- @int
-check 'too large a file is not copied, which is said' says large 'conf/level cannot be copied for a native run'
+check 'too large a file is not copied, which is said' keeps large 'conf/level'
 
 # ---- built beside the search ----
 XDG_CACHE_HOME=$tmp/own-cache

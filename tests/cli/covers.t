@@ -5,20 +5,6 @@
 cd "$tmp" || exit 1
 pairs=$programs/pairs
 
-# compare NAME OPTIONS...: runs drift test into $tmp/NAME.d; what it says is captured under the same name.
-compare()
-{
-	compare_to=$1
-	shift
-	capture "$compare_to" "$drift" test -o "$tmp/$compare_to.d" "$@" </dev/null
-}
-# show NAME OPTIONS...: the same with drift diff.
-show()
-{
-	show_to=$1
-	shift
-	capture "$show_to" "$drift" diff "$@" </dev/null
-}
 # version FILE EXPR...: base.c with each sed expression applied.
 version()
 {

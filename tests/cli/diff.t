@@ -5,13 +5,6 @@
 cd "$tmp" || exit 1
 pairs=$programs/pairs
 
-# show NAME OPTIONS...: runs drift diff; what it says is captured under the name.
-show()
-{
-	show_to=$1
-	shift
-	capture "$show_to" "$drift" diff "$@" </dev/null
-}
 # lines NAME N TEXT: so many lines of the output have it.
 lines() { [ "$(grep -c -e "$3" "$tmp/$1.out")" -eq "$2" ] || { cat "$tmp/$1.out"; false; }; }
 
@@ -26,8 +19,9 @@ check 'and the change it executes' says ase 'as in ./new 3; change 1'
 check 'both outputs stand side by side' says ase 'stdout    3  *| 2'
 check 'equal partitions are one line' says ase '^partitions: 3 equal .*, 2 different'
 check 'and not shown' silent ase '^equal'
-check 'the comparison is exhaustive' says ase 'which are all there are'
 check 'nothing is written' sh -c '[ ! -e drift-out ]'
+"$drift" diff --json "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int >ase.json
+check 'the comparison is exhaustive' field ase.json exhaustive true
 
 show every --all "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
 check 'equal ones can be asked for' says every '^equal 1'
@@ -35,10 +29,10 @@ check 'then every partition has a condition' lines every 5 '^  \(when\|or\) '
 
 show over "$pairs/tr11/old.c" "$pairs/tr11/new.c" -- @int
 check 'outputs are written over the input' says over 'stdout    {arg1 + 5}  *| {arg1 + 6}'
-check 'overflow in one version only is said' says over '^overflow in one version only: NEW overflows on arg1 == 2147483642'
+check 'overflow in one version only is said' mentions over overflow NEW 'arg1 == 2147483642'
 
 show status --output status "$pairs/thesis613/old.c" "$pairs/thesis613/new.c" -- @int @int @int
-check 'what counts can be chosen' says status '^different: 1 semantic change,'
+check 'what counts can be chosen' says status '^different: 1 '
 check 'a status is written over the input' says status 'exit {(unsigned char)arg1}  *| exit {(unsigned char)arg2}'
 check 'what does not count is not shown' silent status 'stdout'
 
@@ -46,7 +40,8 @@ check 'what does not count is not shown' silent status 'stdout'
 printf '#include <stdio.h>\n#include <stdlib.h>\nint main(int c, char **v) { (void)c; int x = atoi(v[1]); printf("%%d\\n", x); }\n' >one.c
 sed 's/printf.*, x)/printf("%d\\n", x \& 0xff)/' one.c >two.c
 show part one.c two.c -- @int
-check 'what else must hold is said' says part 'as far as '
+"$drift" diff --json one.c two.c -- @int >part.json
+check 'what else must hold is said' lists part.json 'partitions.*.differs_if' arg1
 check 'with an input where it does' sh -c 'n=$(sed -n "s/.*as in .\/two \(-*[0-9]*\);.*/\1/p" part.out); [ "$n" -ne "$((n & 255))" ]'
 
 # ---- other partitions ----
@@ -58,11 +53,13 @@ check 'which are as many or more' sh -c '[ "$(sed -n "s/^pairs:  \([0-9]*\).*/\1
 # ---- no difference ----
 
 show same "$pairs/ase10/old.c" "$pairs/ase10/old.c" -- @int
-check 'the same program is equivalent' says same '^equivalent: no code changed'
+"$drift" diff --json "$pairs/ase10/old.c" "$pairs/ase10/old.c" -- @int >same.json
+check 'the same program is equivalent' no_code_changed same.json
 check 'and ends with 0' status same 0
 show proof "$pairs/refactored/old.c" "$pairs/refactored/new.c" -- @int @int
 check 'a refactoring has equal partitions only' says proof '^partitions: [0-9]* equal.*, 0 different$'
-check 'and is proved equivalent' says proof '^equivalent: on every input'
+"$drift" diff --json "$pairs/refactored/old.c" "$pairs/refactored/new.c" -- @int @int >proof.json
+check 'and is proved equivalent' proved proof.json
 show cut --runs 1 "$pairs/refactored/old.c" "$pairs/refactored/new.c" -- @int @int
 check 'what was not compared is not called equivalent' says cut '^no difference found'
 
@@ -73,7 +70,7 @@ sed 's/"%d\\n", value/"=%d\\n", value/' "$parser" >printed.c
 show many "$parser" printed.c --stdin @text:5=1+2
 check 'of very many, 30 are shown' lines many 30 '^different [0-9]*: '
 check 'with 10 conditions each' sh -c '! awk "/^  or / { if (++n > 10) bad = 1 } /^  when/ { n = 1 } END { exit !bad }" "$1"' sh many.out
-check 'the others are counted' says many '^and [0-9]* more that are different (--json shows them)$'
+check 'the others are counted' says many '^and [0-9]* .*--json'
 
 # ---- JSON ----
 
@@ -104,9 +101,9 @@ check 'its input says so' says where 'as in ./clock_differs 5 # clock = 0'
 # ---- bad input ----
 
 show unsafe --no-confirm "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
-check '--no-confirm without -o is refused' complains unsafe 'without -o DIR nothing is run natively'
+check '--no-confirm without -o is refused' rejects unsafe --no-confirm '-o DIR'
 show bound --bound 3 "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
-check '--bound without a function is refused' complains bound '--bound is only for functions'
+check '--bound without a function is refused' rejects bound --bound
 
 show how --by colour "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
 check 'an unknown kind of partition is named' complains how "--by 'colour'"

@@ -4,15 +4,7 @@
 . "$(dirname "$0")/lib.sh"
 
 cd "$tmp" || exit 1
-run()
-{
-	run_name=$1
-	shift
-	capture "$run_name" "$drift" "$@" </dev/null
-}
 has() { grep -q -e "$2" "$1.out" "$1.err" || { cat "$1.out" "$1.err"; return 1; }; }
-# confirmed NAME: a difference, also natively.
-confirmed() { status "$1" 1 && grep -q '^different' "$1.out" && ! grep '^  unconfirmed' "$1.out"; }
 
 # ---- lengths and start values ----
 
@@ -53,34 +45,34 @@ sed 's/size_t i = 0; i < n/size_t i = 0; n - i != 0/; s/n == .x.;/n == 120;/' ol
 run length test old.c new.c --bound 2 --entry 'int sum(const uint8_t *b[n], size_t n)'
 check 'an object as long as a parameter says: the byte behind it' confirmed length
 check 'is that of an empty one' has length '^difference 1: sum (b = "", n = 0)'
-check 'which calls there are not' has length '^not compared: .*calls in which n is not the number of elements in b'
+check 'which calls there are not' lists length 'not_compared.*' n b
 run length test old.c same.c --bound 3 --entry 'int sum(const uint8_t b[n], size_t n)'
-check 'no byte behind it is read where none should be' has length '^equivalent: on every input'
+check 'no byte behind it is read where none should be' proved length
 run length test old.c new.c --bound 6 --stop-after 1 --no-confirm --entry 'long total(const short *b[n], int n, int k = 0x10)'
 check 'elements of two bytes, and a number to begin with' sh -c 'grep -q "^difference 1: total (b = \".*\", n = 2, k = 16)" length.out || { cat length.out; false; }'
 run length explore old.c --bound 3 --entry 'int sum(const uint8_t *b[n], size_t n)' --assume 'b.length > 1'
-check 'b.length, in --assume' has length '^paths: *2, which are all'
-check 'its tests run natively' sh drift-out/tests/run.sh
-check 'and in the machine' "$drift" replay drift-out/tests
+check 'b.length, in --assume' all_paths length 2
+check 'its tests run natively' sh length.d/tests/run.sh
+check 'and in the machine' "$drift" replay length.d/tests
 run length explore old.c --tests none --bound 2 --entry 'int equal(const void *a[n], const void *b[n], unsigned char n)'
-check 'two objects of one length' has length '^paths: *6, which are all'
-check 'no error' has length '^errors: *0'
+check 'two objects of one length' all_paths length 6
+check 'no error' field length errors.# 0
 run start test old.c new.c --runs 1 --no-confirm --entry 'int magic(const char *s = "m\x22,", int n = -123456, double d = .5)'
 check 'start values: text, numbers' sh -c 'grep -q "^difference 1: magic (s = \"m..,\", n = -123456, d = 0.5)" start.out || { cat start.out; false; }'
 
 refused()
 {
-	refused_what=$1 refused_say=$2
+	refused_what=$1 refused_entry=$2
 	shift 2
-	run refused explore old.c --entry "$1"
-	check "$refused_what" sh -c '[ "$(cat refused.status)" -eq 2 ] && [ "$(wc -l <refused.err)" -eq 1 ] && grep -q -e "$1" refused.err || { cat refused.err; false; }' sh "$refused_say"
+	run refused explore old.c --entry "$refused_entry"
+	check "$refused_what" rejects refused "$@"
 }
-refused 'a length that there is not' "'b' of sum: what stands in brackets is no number, and no parameter" 'int sum(const uint8_t *b[m], size_t n)'
-refused 'a length of structs' "a length in brackets is for numbers and bytes" 'int first(struct pair *b[n], size_t n)'
-refused 'a start that is no number' "'n = x': that is no number" 'int sum(const uint8_t *b, size_t n = x)'
-refused 'one that does not fit' "its type has no such value" 'int magic(const char *s, int n = 9999999999, double d)'
-refused 'one that is too long' 'longer than 16 bytes' 'int magic(const char *s = "12345678901234567", int n, double d)'
-refused 'nothing behind =' 'a value is missing' 'int sum(const uint8_t *b, size_t n = )'
+refused 'a length that there is not' 'int sum(const uint8_t *b[m], size_t n)' "'b'" sum
+refused 'a length of structs' 'int first(struct pair *b[n], size_t n)' "'b'" first
+refused 'a start that is no number' 'int sum(const uint8_t *b, size_t n = x)' "'n = x'"
+refused 'one that does not fit' 'int magic(const char *s, int n = 9999999999, double d)' "'n = 9999999999'"
+refused 'one that is too long' 'int magic(const char *s = "12345678901234567", int n, double d)' 16 --bound
+refused 'nothing behind =' 'int sum(const uint8_t *b, size_t n = )' 'column 38'
 
 # ---- functions, handles, files ----
 
@@ -136,11 +128,11 @@ sed 's/for (; \*s; s++)/for (; *s \&\& *s != 10; s++)/; s/> p->size/>= p->size/;
 run each test f_old.c f_new.c --bound 2 --stop-after 1 --entry each
 check 'a function that is given records its calls' confirmed each
 check 'which differ' has each 'called: 10, 0'
-check 'null is tried, too' sh -c '"$1" explore f_old.c --bound 1 --entry each >out && grep -q "call_each: .*f = 0" drift-out/tests/*/cmd && grep -q "f = 1" drift-out/tests/*/cmd' sh "$drift"
-check 'what it does not do is said' has each '^not compared: .*calls with other functions for f than one that only records how it is called and returns what an input says'
+check 'null is tried, too' sh -c '"$1" explore -o null.d f_old.c --bound 1 --entry each >out && grep -q "call_each: .*f = 0" null.d/tests/*/cmd && grep -q "f = 1" null.d/tests/*/cmd' sh "$drift"
+check 'what it does not do is said' lists each 'not_compared.*' f
 run each explore f_old.c --bound 2 --entry 'int each(const char *s, int (*f)(char, const char *) = 3, void *data)'
-check 'what it returns' sh -c 'grep -q -x 6 drift-out/tests/*/returned'
-check 'natively, too' sh drift-out/tests/run.sh
+check 'what it returns' sh -c 'grep -q -x 6 each.d/tests/*/returned'
+check 'natively, too' sh each.d/tests/run.sh
 cat >bare_old.c <<'END'
 struct hooks { void (*done)(void); int n; };
 int finish(struct hooks *h, void (*last)(void))
@@ -161,12 +153,11 @@ check 'a typedef, a struct behind a pointer' status walk 1
 check 'nothing of the recorder is left behind' sh -c '! grep drift_ walk.out | grep -v "drift_\?-out"'
 run twice test f_old.c f_new.c --no-confirm --entry twice
 check 'two functions of a static one, in another order' status twice 1
-check 'that they were never the same is said' has twice '^not compared: .*calls with the same function in two places'
+check 'that they were never the same is said' lists twice 'not_compared.*' same function
 check 'are told apart' sh -c 'grep -q "called f: 7" twice.out && grep -q "called g: 7" twice.out'
 run made test f_old.c f_new.c --entry 'int pool_take(struct pool *p = pool_new(8), int n)'
 check 'a handle by a call' confirmed made
-check 'of which the rest is said' has made '^not compared: .*calls with another p than pool_new(8), and what is left in it'
-mkdir -p drift-out
+check 'of which the rest is said' lists made 'not_compared.*' p 'pool_new(8)'
 run made test f_old.c f_new.c --entry 'int pool_take(struct pool *p = nobody(8), int n)'
 check 'a call that does not compile' sh -c '[ "$(cat made.status)" -eq 2 ] && grep -q "undeclared function .nobody" made.err && ! grep "engine died" made.err'
 run file test f_old.c f_new.c --entry get
@@ -234,18 +225,18 @@ run use test t_old.c t_new.c --no-confirm --entry use
 check 'a function in a struct: null, or one that records and returns what an input says' has use 'p->open() == -1'
 check 'each by its name' has use 'called p->log: 3'
 check 'one behind a pointer' has use 'called p->next->log: 4 ..Next'
-check 'all there is' has use '^different: .*all there'
-check 'what it does not do is said' has use '^not compared: .*calls with other functions for p->open, p->next->open than ones that only record how they are called and return what an input says 8 times, then 0'
-check 'those that are null are named' has use 'calls in which p->next->next->open, .* not null'
+check 'all there is' field use exhaustive true
+check 'what it does not do is said' lists use 'not_compared.*' 'p->open, p->next->open' 8 0
+check 'those that are null are named' lists use 'not_compared.*' 'p->next->next->open' null
 run use test t_old.c t_new.c --stop-after 1 --entry 'int use(struct ops *p, int n = 3)'
 check 'with a prototype, natively' confirmed use
 run use test t_old.c t_same.c --entry use
-check 'versions that do the same' has use '^equivalent: on every input'
+check 'versions that do the same' proved use
 run dispatch test t_old.c t_new.c --stop-after 1 --entry dispatch
 check 'a table in a struct, natively' confirmed dispatch
 check 'by its element' has dispatch '^  stdout  called t->h.2.: 0 .*| called t->h.2.: 1'
 run dispatch test t_old.c t_same.c --entry dispatch
-check 'a table: versions that do the same' has dispatch '^equivalent: on every input'
+check 'a table: versions that do the same' proved dispatch
 run value test t_old.c t_new.c --stop-after 1 --entry value
 check 'a struct by value, natively' confirmed value
 run list test t_old.c t_new.c --stop-after 1 --entry 'int list(handler t[2], int n)'
@@ -253,13 +244,14 @@ check 'a table as parameter, natively' confirmed list
 run clear test t_old.c t_new.c --stop-after 1 --entry clear
 check 'a function that is left or taken away' confirmed clear
 run clear test t_old.c t_same.c --entry clear
-check 'taken away by both' has clear '^equivalent: on every input'
+check 'taken away by both' proved clear
 run drop test t_old.c t_new.c --stop-after 1 --entry drop
 check 'an object that is freed' confirmed drop
 run again test t_old.c t_new.c --entry again
-check 'loops end, for the function returns 0 in the end' has again '^different: .*all there'
+check 'loops end, for the function returns 0 in the end' verdict again different
+check 'and all there is is found' field again exhaustive true
 run strange test t_old.c t_new.c --no-confirm --entry strange
-check 'one that cannot be recorded is null, which is said' has strange '^not compared: .*calls in which o->f is not null'
+check 'one that cannot be recorded is null, which is said' lists strange 'not_compared.*' 'o->f' null
 cat >x_old.c <<'END'
 struct owner { void *context; int (*tell)(void *, int); };
 int tell(struct owner *o, int n) { return o->tell ? o->tell(o->context, n) : 0; }
@@ -281,9 +273,9 @@ check 'natively as well' confirmed pass
 run tell test x_old.c x_new.c --bound 2 --entry tell
 check 'or the field of it' has tell '^  stdout  called: o->context, 3 .*| called: o, 3'
 run reset test x_old.c x_new.c --entry reset
-check 'a global that is set to what it is at the start: other values are named' has reset '^not compared: .*calls with other values of globals than at the start: state, other'
+check 'a global that is set to what it is at the start: other values are named' lists reset 'not_compared.*' globals 'state, other'
 run reset check --globals vary --function reset x_old.c x_new.c
-check 'and shown where they are inputs' has reset '^violated: 1 violated'
+check 'and shown where they are inputs' verdict reset violated
 cat >e_old.c <<'END'
 #include <errno.h>
 #include <stdlib.h>
@@ -298,23 +290,24 @@ int next(int n) { return n == 3 ? getchar() + 1 : n == 4 ? rand() : ferror(stdou
 END
 sed 's/getchar() + 1/0/; s/rand()/1804289383/; s/ferror(stdout)/0/' l_old.c >l_new.c
 run state test l_old.c l_new.c --entry next
-check 'and standard input, which is empty' has state '^not compared: .*calls with anything on standard input'
-check 'and what the C library answers at the start' has state 'calls with another state of the C library than at the start: rand, ferror'
-check 'so is errno, which is 0 at the start' has errno '^not compared: .*calls with other values of globals than at the start: errno'
+check 'and standard input, which is empty' lists state 'not_compared.*' 'standard input'
+check 'and what the C library answers at the start' lists state 'not_compared.*' 'rand, ferror'
+check 'so is errno, which is 0 at the start' lists errno 'not_compared.*' globals errno
 run own check --function strange t_old.c t_new.c
-check 'drift check calls the function itself: such pointers are null' sh -c 'grep -q "^strange (t_new.c:" own.out && grep -q "calls in which o->f is not null" own.out || { cat own.out own.err; false; }'
+check 'drift check calls the function itself: such pointers are null' lists own 'contracts.0.not_compared.*' 'o->f' null
 
 run use explore t_old.c --entry use
-check 'explored: the tests run natively' sh drift-out/tests/run.sh
-check 'and in the machine' "$drift" replay drift-out/tests
+check 'explored: the tests run natively' sh use.d/tests/run.sh
+check 'and in the machine' "$drift" replay use.d/tests
 [ -n "${DRIFT_ALL-}" ] || finish
 
 run odd test f_old.c f_new.c --no-confirm --entry odd
-check 'one that cannot be recorded is null' sh -c 'grep -q "^difference 1: call_odd" odd.out && grep -q "calls with a function for f, whose parameters are not supported" odd.out'
+check 'one that cannot be recorded is null' lists odd 'not_compared.*' f
+check 'and a difference without it is found' has odd '^difference 1: call_odd'
 run made test f_old.c f_new.c --entry 'int pool_take(struct pool *p = pool_new(n - 1), int n)'
 check 'which may use the other parameters' status made 0
 run file test f_old.c f_new.c --no-confirm --entry 'int get(FILE *f = stdin, int k)'
-check 'or another' has file 'calls with another f than stdin'
+check 'or another' lists file 'not_compared.*' f stdin
 
 # ---- of what drift-cc built ----
 

@@ -29,10 +29,10 @@ case_variable()
 	command=$bin/variable
 	APP_MODE=fast record "$command"
 	export APP_MODE=slow
-	check 'a variable with another value' located '^variable APP_MODE="fast" there, .*"slow" here'
+	check 'a variable with another value' located '^variable APP_MODE="fast" .*"slow" '
 	check '... within the bound of reruns' few_reruns
 	unset APP_MODE
-	check 'a variable that is not set' located '^variable APP_MODE="fast" there, \(not set\) here'
+	check 'a variable that is not set' located '^variable APP_MODE="fast" .*\(not set\) '
 }
 
 case_config()
@@ -42,16 +42,16 @@ case_config()
 	record $command
 	printf 'name=x\nuser=y\nport=8080\n' >conf
 	check 'a value in a configuration file' \
-		located "conf reads differently: line 3 'port=80' there, 'port=8080' here"
+		located "conf .*'port=80' .*'port=8080' "
 	check '... within the bound of reruns' few_reruns
 	check '... shown as a unified diff' grep -q '^ *-port=80$' found
 	check '... with the stack of the program' grep -q 'main at .*config.c:' found
 	printf 'name=x\nuser=y\nport=80\r\n' >conf
 	check 'a line ending in a configuration file' \
-		located "line 3 'port=80' there, 'port=80.r' here"
+		located "line 3 'port=80' .*'port=80.r' "
 	rm conf
-	check 'a missing file' located 'openat\(".*/conf"\) fails here: ENOENT'
-	check '... and what to do' grep -q 'look .*/conf does not exist here' found
+	check 'a missing file' located 'openat\(".*/conf"\) .*ENOENT'
+	check '... and what to do' grep -q 'look .*/conf .*exist' found
 }
 
 case_locale()
@@ -63,7 +63,7 @@ case_locale()
 	export LOCPATH="$tmp/locales" LC_ALL=xx_XX.UTF-8
 	record "$command"
 	mv locales/xx_XX.utf8 locales/gone
-	check 'a missing locale' located 'locales/xx_XX.utf8/LC_[A-Z]*"\) fails here: ENOENT'
+	check 'a missing locale' located 'locales/xx_XX.utf8/LC_[A-Z]*"\) .*ENOENT'
 	check '... within the bound of reruns' few_reruns
 	unset LOCPATH LC_ALL
 }
@@ -84,9 +84,9 @@ END
 	cp "$drift" drift # the build may be where others cannot look
 	sh as-nobody timeout "$limit" ./drift env locate $(in_place_for sh as-nobody) good.trace -- $command >found 2>&1 </dev/null
 	echo $? >status
-	check 'a file that may not be read' grep -q 'openat(".*/secret") fails here: EACCES' found
+	check 'a file that may not be read' grep -q 'openat(".*/secret") .*EACCES' found
 	check '... with exit status 1' grep -q -x 1 status
-	check '... and who may not' grep -q 'look .*uid 65534 may not use .*secret' found
+	check '... and who may not' grep -q 'look .*uid 65534 .*secret' found
 }
 
 case_hosts()
@@ -101,7 +101,7 @@ END
 		"$bin/hosts" drift-test.invalid
 	unshare -m sh with-hosts hosts.bad timeout "$limit" "$drift" env locate $in_place good.trace -- \
 		"$bin/hosts" drift-test.invalid >found 2>&1 </dev/null
-	check 'an entry of /etc/hosts' grep -q '/etc/hosts reads differently: line 2' found
+	check 'an entry of /etc/hosts' grep -q '/etc/hosts .*line 2' found
 	check '... within the bound of reruns' few_reruns
 }
 
@@ -117,7 +117,7 @@ case_library()
 	record "$command"
 	cp old.so lib/libcase.so.1
 	check 'an older shared library' located '^library libcase.so.1 differs: .*lib/libcase.so.1'
-	check '... with both build ids' grep -q 'build id [0-9a-f]*) there, .*(build id [0-9a-f]*) here' found
+	check '... with both build ids' grep -q 'build id [0-9a-f]*) .*(build id [0-9a-f]*) ' found
 	check '... within the bound of reruns' few_reruns
 }
 
@@ -131,8 +131,8 @@ END
 	unshare -m sh with-disk 1m "$drift" env record -q -o good.trace -- "$bin/fill" small/file
 	unshare -m sh with-disk 64k timeout "$limit" "$drift" env locate $in_place good.trace -- \
 		"$bin/fill" small/file >found 2>&1 </dev/null
-	check 'a full disk' grep -q 'write(".*/small/file") fails here: ENOSPC' found
-	check '... and what to do' grep -q 'look .*small/file is full' found
+	check 'a full disk' grep -q 'write(".*/small/file") .*ENOSPC' found
+	check '... and what to do' grep -q 'look .*small/file .*full' found
 }
 
 case_inodes()
@@ -144,7 +144,7 @@ mount -t tmpfs -o "nr_inodes=$1" none few && shift && exec "$@"
 END
 	unshare -m sh with-inodes 50 "$drift" env record -q -o good.trace -- touch few/1 few/2 few/3 few/4 few/5 few/6
 	unshare -m sh with-inodes 4 timeout "$limit" "$drift" env locate $in_place good.trace >found 2>&1 </dev/null
-	check 'no room for one more file' grep -q 'few/[0-9]") fails here: ENOSPC' found
+	check 'no room for one more file' grep -q 'few/[0-9]") .*ENOSPC' found
 }
 
 case_limit()
@@ -153,7 +153,7 @@ case_limit()
 	record "$command"
 	printf 'ulimit -S -n 12; exec "$@"\n' >limited
 	sh limited timeout "$limit" "$drift" env locate $in_place good.trace -- "$command" >found 2>&1 </dev/null
-	check 'a limit of open files' grep -q '^limit RLIMIT_NOFILE soft .* there, .*soft 12 ' found
+	check 'a limit of open files' grep -q '^limit RLIMIT_NOFILE soft .* .*soft 12 ' found
 	check '... within the bound of reruns' few_reruns
 }
 
@@ -163,7 +163,7 @@ case_device()
 	ln -s /dev/zero dev0
 	record $command
 	ln -sf /dev/drift-no-such-device dev0
-	check 'a missing device' located 'openat\(".*/dev0"\) fails here: ENOENT'
+	check 'a missing device' located 'openat\(".*/dev0"\) .*ENOENT'
 	check '... within the bound of reruns' few_reruns
 }
 
@@ -183,8 +183,8 @@ case_zone()
 	zone '\0\0\0\0' >localtime
 	record "$command"
 	zone '\0\0\016\020' >localtime
-	check 'another time zone' located 'localtime differs: 54 bytes there, 54 here'
-	check '... shown as byte ranges' grep -q 'bytes 46-47: there' found
+	check 'another time zone' located 'localtime .* 54 .* 54 '
+	check '... shown as byte ranges' grep -q 'bytes 46-47' found
 	check '... within the bound of reruns' few_reruns
 	unset TZ
 }
@@ -194,7 +194,7 @@ case_mask()
 	command="$bin/mask made"
 	record $command
 	umask 077
-	check 'another umask' located '^umask 0022 there, 0077 here'
+	check 'another umask' located '^umask 0022 .*0077 '
 	check '... within the bound of reruns' few_reruns
 	umask 022
 }
@@ -207,7 +207,7 @@ case_user()
 	chmod 666 good.trace
 	setpriv --reuid=65534 --regid=65534 --clear-groups "$drift" env record -q -o good.trace -- \
 		"$command"
-	check 'another user' located '^identity uid=65534 .* there, uid=0 '
+	check 'another user' located '^identity uid=65534 .* uid=0 '
 	check '... within the bound of reruns' few_reruns
 	rm -f good.trace
 }
@@ -219,7 +219,7 @@ case_cwd()
 	echo port=80 >good/conf
 	(cd good && record $command)
 	cd bad || return
-	check 'another working directory' located '^cwd ".*/good" there, ".*/bad" here'
+	check 'another working directory' located '^cwd ".*/good" .*".*/bad" '
 	check '... within the bound of reruns' few_reruns
 	cd ..
 }
@@ -235,7 +235,7 @@ case_symlink()
 	rm current
 	ln -s v2 current
 	check 'a symbolic link to something else' \
-		located "current/conf reads differently: line 1 'port=80' there, 'port=81' here"
+		located "current/conf .*'port=80' .*'port=81' "
 	check '... within the bound of reruns' few_reruns
 }
 
@@ -245,8 +245,8 @@ case_two()
 	echo yes | tee one >two
 	record $command
 	echo no | tee one >two
-	check 'two guilty calls at once: the last' located '^cause 1 of 2: .*/two reads differently'
-	check '... and the first' grep -q '^cause 2 of 2: .*/one reads differently' found
+	check 'two guilty calls at once: the last' located '^cause 1 of 2: [^(]*two '
+	check '... and the first' grep -q '^cause 2 of 2: [^(]*one ' found
 }
 
 case_threads()
@@ -255,7 +255,7 @@ case_threads()
 	echo yes >setting
 	record $command
 	echo no >setting
-	check 'a file that a thread reads' located "setting reads differently: line 1 'yes' there, 'no' here"
+	check 'a file that a thread reads' located "setting .*'yes' .*'no' "
 }
 
 case_steps()
@@ -265,7 +265,7 @@ case_steps()
 	record $command
 	echo no >setting
 	check 'calls that depend on each other by path' \
-		located "setting reads differently: line 1 'yes' there, 'no' here"
+		located "setting .*'yes' .*'no' "
 	check '... within the bound of reruns' few_reruns
 	check '... and nothing is left behind' [ ! -e "$tmp/work" ]
 }
@@ -276,9 +276,9 @@ case_mapped()
 	echo yes >setting
 	record $command
 	echo nay >setting
-	check 'a mapped file' located "setting reads differently: line 1 'yes' there, 'nay' here"
+	check 'a mapped file' located "setting .*'yes' .*'nay' "
 	rm setting
-	check 'a mapped file that is missing' located 'openat\(".*/setting"\) fails here: ENOENT'
+	check 'a mapped file that is missing' located 'openat\(".*/setting"\) .*ENOENT'
 }
 
 # What others write into shared memory is in no call: that is said.
@@ -288,13 +288,13 @@ case_shared()
 	echo yes >setting
 	command="$bin/shared setting"
 	check 'record says that there is shared memory' sh -c \
-		'"$@" 2>&1 | grep -q "^drift: 1 writable shared mapping of files"' \
+		'"$@" 2>&1 | grep -q "^drift: 1 .*shared mapping"' \
 		sh "$drift" env record -o good.trace -- $command
 	echo no >setting
 	locate >/dev/null
 	check 'a difference in shared memory is not replayed' \
-		grep -q '^note: of this trace cannot be replayed: writable shared mappings (1)$' found
-	check '... but suspected' grep -q "^  1. .*/setting reads differently: line 1 'yes' there, 'no'" found
+		grep -q '^note: .*(1)$' found
+	check '... but suspected' grep -q "^  1. .*/setting .*'yes' .*'no'" found
 }
 
 case_clock()
@@ -317,7 +317,7 @@ case_children()
 	record $command
 	echo no >setting
 	check 'a file that a child in a pipeline reads' \
-		located "setting reads differently: line 1 'yes' there, 'no' here"
+		located "setting .*'yes' .*'no' "
 }
 
 case_pidfile()
@@ -327,7 +327,7 @@ case_pidfile()
 	record $command
 	echo no >setting
 	check 'a process known by its number in a file' \
-		located "setting reads differently: line 1 'yes' there, 'no' here"
+		located "setting .*'yes' .*'no' "
 }
 
 # The same library at another place on the disk, as after moving a trace to another machine: its
@@ -346,7 +346,7 @@ case_moved()
 	cp lib/libsame.so lib/copy
 	mv lib/copy lib/libsame.so
 	echo port=81 >conf
-	check 'a library that was copied is the same' located '^.*/conf reads differently'
+	check 'a library that was copied is the same' located '^/[^(]*/conf '
 }
 
 has()
@@ -363,7 +363,7 @@ case_compiler()
 	record $command
 	echo '#define VOLUME 0' >unit.h
 	check 'a header that a compiler process reads' located \
-		"unit.h reads differently: line 1 '#define VALUE 0' there, '#define VOLUME 0' here"
+		"unit.h .*'#define VALUE 0' .*'#define VOLUME 0' "
 	check '... within the bound of reruns' few_reruns
 }
 
@@ -374,7 +374,7 @@ case_module()
 	echo 'package DriftTest; sub v { return 1 } 1;' >DriftTest.pm
 	record $command
 	echo 'package DriftTest; sub v { return 2 } 1;' >DriftTest.pm
-	check 'a perl module' located 'DriftTest.pm reads differently: line 1'
+	check 'a perl module' located 'DriftTest.pm .*line 1'
 	check '... within the bound of reruns' few_reruns
 }
 
@@ -386,8 +386,8 @@ case_database()
 	sqlite3 base 'create table t(a); insert into t values(5)'
 	record $command
 	sqlite3 base 'update t set a = 6'
-	check 'a byte in a database' located '/base differs: 4096 bytes there, 4096 here'
-	check '... shown' grep -q 'bytes 8191-8191: there "\\005", here "\\006"' found
+	check 'a byte in a database' located '/base .* 4096 .* 4096 '
+	check '... shown' grep -q 'bytes 8191-8191.*"\\005".* "\\006"' found
 }
 
 # An execve is executed, what it executes is environment: a missing or different program.
@@ -399,14 +399,14 @@ case_exec()
 	command="sh script"
 	record $command
 	rm helper
-	check 'a missing program' located '^execve\(".*/helper"\) fails here: ENOENT'
+	check 'a missing program' located '^execve\(".*/helper"\) .*ENOENT'
 	check '... within the bound of reruns' few_reruns
 	printf '#!/bin/sh\nexit 0\n' >helper
-	check 'a program that may not be executed' located '^execve\(".*/helper"\) fails here: EACCES'
-	check '... and what to do' grep -q 'look .*/helper is not executable here (mode 0644)' found
+	check 'a program that may not be executed' located '^execve\(".*/helper"\) .*EACCES'
+	check '... and what to do' grep -q 'look .*/helper .*mode 0644' found
 	printf '#!/bin/sh\nexit 1\n' >helper
 	chmod +x helper
-	check 'another script' located "/helper reads differently: line 2 'exit 0' there, 'exit 1' here"
+	check 'another script' located "/helper .*'exit 0' .*'exit 1' "
 	printf 'int main(void) { return STATUS; }\n' >tool.c
 	${CC:-cc} -Wl,--build-id -DSTATUS=0 -o tool tool.c
 	set -- sh -c 'true; ./tool | cat; ./tool'
@@ -414,10 +414,10 @@ case_exec()
 	${CC:-cc} -Wl,--build-id -DSTATUS=1 -o tool tool.c
 	capture exec "$drift" env locate $in_place good.trace -- "$@"
 	check 'another version of a program that the shell starts' \
-		grep -q '^program .*/tool differs: build id [0-9a-f]* there, [0-9a-f]* here' exec.out
+		grep -q '^program .*/tool .*build id [0-9a-f]* .*[0-9a-f]* ' exec.out
 	rm tool
 	capture exec "$drift" env locate $in_place good.trace -- "$@"
-	check '... or none' grep -q '^execve(".*/tool") fails here: ENOENT' exec.out
+	check '... or none' grep -q '^execve(".*/tool") .*ENOENT' exec.out
 	command=./tool
 	${CC:-cc} -Wl,--build-id -DSTATUS=0 -o tool tool.c
 	record $command
@@ -449,13 +449,13 @@ case_wrapper()
 	capture wrapper "$drift" env locate $in_place good.trace -- "$@"
 	cp wrapper.out found
 	check 'a file that a child of a wrapped script reads' \
-		grep -q "^.*/conf reads differently: line 2 'port=80' there, 'port=81' here" found
+		grep -q "^.*/conf .*'port=80' .*'port=81' " found
 	check '... within the bound of reruns' few_reruns
 	printf 'name=x\nport=80\n' >conf
 	sed -i 's/CONF=.*/CONF=none/' wrapper
 	capture wrapper "$drift" env locate $in_place good.trace -- "$@"
 	check 'a variable that the wrapper sets otherwise' \
-		grep -q "^.*/wrapper reads differently: line 2 'CONF=.PWD/conf' there, 'CONF=none' here" wrapper.out
+		grep -q "^.*/wrapper .*'CONF=.PWD/conf' .*'CONF=none' " wrapper.out
 }
 
 case_port()
@@ -466,7 +466,7 @@ case_port()
 	"$bin/server" $port &
 	blocker=$!
 	await listening $port
-	check 'a port in use' located "bind\(\"127.0.0.1:$port\"\) fails here: EADDRINUSE" --ok-after 3s
+	check 'a port in use' located "bind\(\"127.0.0.1:$port\"\) .*EADDRINUSE" --ok-after 3s
 	check '... within the bound of reruns' few_reruns
 	kill $blocker
 	wait $blocker 2>/dev/null
@@ -474,8 +474,8 @@ case_port()
 	command="$bin/server $port run/pid"
 	record_server "listening $port" $command
 	rm -r run
-	check 'a missing run directory' located 'openat\(".*/run/pid"\) fails here: ENOENT' --ok-after 3s
-	check '... and what to do' grep -q 'look .*directory .*/run does not exist here' found
+	check 'a missing run directory' located 'openat\(".*/run/pid"\) .*ENOENT' --ok-after 3s
+	check '... and what to do' grep -q 'look .*directory .*/run .*exist' found
 }
 
 # ended_early WORDS OPTION...: the search ends with 2, says why, and lists what differs.
@@ -485,8 +485,8 @@ ended_early()
 	shift
 	"$@"
 	[ $? -eq 2 ] || { echo "status"; return 1; }
-	head -n 1 "$tmp/found" | grep -q "^$ended_words: no cause was confirmed so far$" &&
-		grep -q '^  1\. .*APP_MODE="fast" there, .*"slow" here' "$tmp/found"
+	head -n 1 "$tmp/found" | grep -q "^$ended_words" &&
+		grep -q '^  1\. .*APP_MODE="fast" .*"slow" ' "$tmp/found"
 }
 
 # interrupt: Ctrl-C in the middle of the search.
@@ -509,10 +509,10 @@ case_time()
 	command='sh slow.sh'
 	APP_MODE=fast record sh slow.sh
 	export APP_MODE=slow
-	check '--time: within the first rerun' ended_early 'the time is up (--time)' locate --time 0.5
-	check '--time: after some reruns' ended_early 'the time is up (--time)' locate --time 3.5
+	check '--time: within the first rerun' ended_early '.*--time' locate --time 0.5
+	check '--time: after some reruns' ended_early '.*--time' locate --time 3.5
 	check '--time: in JSON' sh -c '"$1" env locate $2 --json --time 0.5 "$3" -- sh slow.sh | grep -q "\"verdict\":	\"stopped\""' sh "$drift" "$in_place" good.trace
-	check 'Ctrl-C' ended_early 'it was interrupted' interrupt
+	check 'Ctrl-C' ended_early '.*interrupted' interrupt
 	check '--time: enough' located 'APP_MODE="fast" there' --time 500
 	unset APP_MODE
 }

@@ -18,9 +18,9 @@ command="$bin/pool files"
 record $command
 echo no >files/23
 check 'a file that one of eight threads reads, whichever it is' \
-	located "files/23 reads differently: line 1 'yes' there, 'no' here"
+	located "files/23 .*'yes' .*'no' "
 rm files/23
-check 'a file that is missing for it' located 'openat\(".*/files/23"\) fails here: ENOENT'
+check 'a file that is missing for it' located 'openat\(".*/files/23"\) .*ENOENT'
 check '... within the bound of reruns' few_reruns
 echo yes >files/23
 
@@ -30,7 +30,7 @@ if command -v make >/dev/null; then
 	record $command
 	echo no >files/5
 	check 'a file that a child of make -j4 reads' \
-		located "files/5 reads differently: line 1 'yes' there, 'no' here"
+		located "files/5 .*'yes' .*'no' "
 	echo yes >files/5
 else
 	ok 'make -j4 # SKIP make is not installed'
@@ -44,13 +44,13 @@ command="$bin/pair $port setting"
 record $command
 echo no >setting
 check 'why a server of its own does not start, not that nobody answers' \
-	located "setting reads differently: line 1 'y' there, 'n' here"
+	located "setting .*'y' .*'n' "
 echo yes >setting
 "$bin/server" "$port" ready >server.out 2>&1 &
 server=$!
 await [ -s ready ]
 check 'a port that another program has, where the program talks to itself' \
-	located "bind\(\"0.0.0.0:$port\"\) fails here: EADDRINUSE"
+	located "bind\(\"0.0.0.0:$port\"\) .*EADDRINUSE"
 check '... and nothing was sent to that one' kill -0 "$server"
 kill "$server"
 wait "$server"
@@ -70,7 +70,7 @@ command="$bin/ask $port setting"
 record $command
 echo no >setting
 check 'answers to questions with a number of their own are no cause' \
-	located "setting reads differently: line 1 'yes' there, 'no' here"
+	located "setting .*'yes' .*'no' "
 check '... alone' sh -c '! grep -q "cause 2" found'
 kill "$server"
 wait "$server"
@@ -89,15 +89,15 @@ command="sh job"
 record $command
 echo lines=0 >job.conf
 check 'a result of the last run, moved over, is no cause' \
-	located "job.conf reads differently: line 1 'lines=2' there, 'lines=0' here"
+	located "job.conf .*'lines=2' .*'lines=0' "
 printf '#!/bin/sh\ntrue\n' >script
 chmod +x script
 command="sh -c ./script"
 record $command
 printf '#!/bin/sh\r\ntrue\r\n' >script
-check 'a script with the lines of another system' located 'execve\(".*/script"\) fails here: ENOENT'
+check 'a script with the lines of another system' located 'execve\(".*/script"\) .*ENOENT'
 check '... is told by the end of its first line' \
-	grep -q 'look .*first line of .*/script ends with a carriage return' found
+	grep -q 'look .*/script .*carriage return' found
 
 # ---- directories ----
 
@@ -107,7 +107,7 @@ record $command
 rm -r way
 echo x >way
 check 'what is a file and should be a directory' located 'way'
-check '... is named' grep -q 'look .*/way is not a directory here' found
+check '... is named' grep -q 'look .*/way .*directory' found
 rm way
 if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
 	mkdir closed
@@ -120,9 +120,9 @@ END
 	command="setpriv --reuid=65534 --regid=65534 --clear-groups sh maker"
 	record $command
 	chmod 755 closed
-	check 'a directory in which no files may be made is one cause' located 'closed/one"\) fails here: EACCES'
+	check 'a directory in which no files may be made is one cause' located 'closed/one"\) .*EACCES'
 	check '... however many are' sh -c '! grep -q "^cause" found'
-	check '... and is named' grep -q 'look .*uid 65534 may not make or remove files in .*/closed here' found
+	check '... and is named' grep -q 'look .*uid 65534 .*/closed ' found
 else
 	ok 'a directory in which no files may be made # SKIP needs root and setpriv'
 fi
@@ -136,7 +136,7 @@ record $command
 touch many/1 many/2 many/3
 echo no >setting
 check 'descriptors with other numbers than there' \
-	located "setting reads differently: line 1 'yes' there, 'no' here"
+	located "setting .*'yes' .*'no' "
 check '... within the bound of reruns' few_reruns
 
 # The number of a process has three digits there and four here.
@@ -153,16 +153,16 @@ if unshare -pf --mount-proc sh -c 'echo 300 >/proc/sys/kernel/ns_last_pid' 2>/de
 	END
 	unshare -pf --mount-proc sh digits "$drift" "$bin/number" >found 2>&1 </dev/null
 	check 'a process number with more digits: the directory' \
-		grep -q '^cause [12] of 2: openat(".*/run/pid") fails here: ENOENT' found
-	check '... and the setting' grep -q "^cause [12] of 2: .*/setting reads differently" found
+		grep -q '^cause [12] of 2: openat(".*/run/pid") .*ENOENT' found
+	check '... and the setting' grep -q "^cause [12] of 2: [^(]*setting " found
 else
 	ok 'a process number with more digits # SKIP needs root and namespaces'
 fi
 
 command="$bin/leftover socket"
 record $command
-check 'a socket left over' located 'bind\("unix:socket"\) fails here: EADDRINUSE'
-check '... and what to do' grep -q 'look .*socket exists here already, and nobody uses it' found
+check 'a socket left over' located 'bind\("unix:socket"\) .*EADDRINUSE'
+check '... and what to do' grep -q 'look .*socket exists' found
 
 # ---- all causes ----
 
@@ -178,9 +178,9 @@ MODE=x record $command
 echo no >one
 rmdir dir
 check 'three causes: a file' located '^cause [123] of 3: '
-check '... named' grep -q "^cause . of 3: .*/one reads differently: line 1 'yes' there, 'no' here" found
-check '... a directory' grep -q '^cause . of 3: .*/dir") fails here: ENOENT' found
-check '... a variable' grep -q '^cause . of 3: variable MODE="x" there, (not set) here' found
+check '... named' grep -q "^cause . of 3: .*/one .*'yes' .*'no' " found
+check '... a directory' grep -q '^cause . of 3: .*/dir") .*ENOENT' found
+check '... a variable' grep -q '^cause . of 3: variable MODE="x" .*(not set) ' found
 
 # What the program itself makes of a cause is not taken for one.
 echo 'cat one >made; grep -q yes made' >maker
@@ -188,7 +188,7 @@ echo yes >one
 command="sh maker"
 record $command
 echo no >one
-check 'a cause, not what became of it' located '^.*/one reads differently'
+check 'a cause, not what became of it' located '^/[^(]*/one '
 
 # ---- programs that wait ----
 
@@ -197,7 +197,7 @@ command="$bin/vain setting"
 record $command
 echo no >setting
 check 'a program that waits for what will not come' \
-	located "setting reads differently: line 1 'yes' there, 'no' here"
+	located "setting .*'yes' .*'no' "
 
 # ---- what to do ----
 
@@ -208,8 +208,8 @@ if command -v flock >/dev/null; then
 	flock lock sh -c ': >held; exec sleep 600' &
 	holder=$!
 	await [ -e held ]
-	check 'a lock that is held' located 'flock\(".*/lock"\) fails here: EAGAIN'
-	check '... and by whom' grep -q -E 'look .*/lock is locked here by process [0-9]+ \(' found
+	check 'a lock that is held' located 'flock\(".*/lock"\) .*EAGAIN'
+	check '... and by whom' grep -q -E 'look .*/lock .* process [0-9]+ \(' found
 	kill $(cat /proc/$holder/task/$holder/children) $holder
 	wait $holder 2>/dev/null
 else
@@ -219,21 +219,20 @@ command="$bin/config app.conf"
 echo port=80 >app.conf
 record $command
 mv app.conf App.conf
-check 'a name in another case' located 'openat\(".*/app.conf"\) fails here: ENOENT'
-check '... and what lies beside it' grep -q 'look .*App.conf lies beside it' found
+check 'a name in another case' located 'openat\(".*/app.conf"\) .*ENOENT'
+check '... and what lies beside it' grep -q 'look .*App.conf ' found
 mv App.conf app.conf
 locate >/dev/null
-check 'where it does not fail, it is said what success was' \
-	grep -q 'does not fail here.*success: it exited with 0, as where it was recorded' found
+check 'where it does not fail, it is said what success was' grep -q 'success: .* 0' found
 
 if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
 	echo yes >secret
 	command="setpriv --reuid=65534 --regid=65534 --clear-groups cat $tmp/secret"
 	record $command
 	chmod 600 secret
-	check 'a file that may not be read' located 'openat\(".*/secret"\) fails here: EACCES'
+	check 'a file that may not be read' located 'openat\(".*/secret"\) .*EACCES'
 	check '... by the user that the program had become' \
-		grep -q 'look .*uid 65534 may not use .*/secret here' found
+		grep -q 'look .*uid 65534 .*/secret ' found
 else
 	ok 'a file that may not be read # SKIP needs root and setpriv'
 fi
@@ -254,14 +253,14 @@ rm listed/b
 touch listed/c
 differ ls listed
 check 'diff: directories as names' \
-	grep -q '^1. \[file\] directory .*/listed holds other names: only there: b; only here: c' differences
+	grep -q '^1. \[file\] directory .*/listed .*: b; .*: c' differences
 cat >temporary <<'END'
 file=$(mktemp "$PWD/x.XXXXXXXX") && echo $$ >"$file" && cat "$file" >/dev/null && rm "$file"
 END
 record sh temporary
 differ sh temporary
 check 'diff: made-up names and process numbers are equal' \
-	sh -c '! grep -v "changed at another time" differences | grep -q -E "^[0-9]+\. .*(x\.|reads differently)"'
+	sh -c 'grep -q "^1\. " differences && ! grep "^[0-9]*\. " differences | grep -v -F "[time]" | grep -e "/x\." -e "line [0-9]"'
 cat >products <<'END'
 date +%N >written
 cat written written >moved.new && mv moved.new moved && cat moved
@@ -276,29 +275,29 @@ check 'diff: what both runs wrote themselves is no difference' \
 differ sh products
 check '... that one was there before is' grep -q '/moved"' differences
 check '... and so is what a file held that is appended to' \
-	grep -q '/appended: st_size 0 there, 10 here' differences
+	grep -q '/appended: st_size 0 .* 10 ' differences
 touch taken.1 taken.2
 record mv -n taken.1 untaken
 touch taken.1
 differ mv -n taken.1 untaken
 check 'diff: of two names, the one that is in the way' \
-	grep -q 'look: .*/untaken exists here already' differences
+	grep -q 'look: .*/untaken exists' differences
 rm -f written taken.? untaken
 record cat app.conf
 differ cat app.conf
 check 'diff: nothing worth telling in two equal runs' sh -c '! grep -q "app.conf" differences'
 touch -d '1 hour ago' app.conf
 differ cat app.conf
-check 'diff: a time when nothing else differs' grep -q 'app.conf was changed at another time' differences
+check 'diff: a time when nothing else differs' grep -q '^[0-9]*\. \[[a-z]*\] [^(]*/app.conf ' differences
 record sh -c ': two'
 differ sh -c 'cat nothing-of-this-name'
 check 'diff: what fails here and is not asked for there' \
-	grep -q 'nothing-of-this-name") fails here: ENOENT .*, there it was not asked for' differences
+	grep -q '^[0-9]*\. .*nothing-of-this-name") .*ENOENT' differences
 head -c $(($(wc -c <bad.trace) * 9 / 10)) bad.trace >cut.trace
 "$drift" env diff good.trace cut.trace >differences 2>&1
-check 'diff: a cut trace is said' grep -q '^note: cut.trace is cut off at byte' differences
+check 'diff: a cut trace is said' grep -q '^note: cut.trace .*byte [0-9]' differences
 "$drift" env diff --json good.trace cut.trace >differences 2>&1
-check '... in JSON as well' grep -q '"what":.*"cut.trace is cut off at byte' differences
+check '... in JSON as well' lists differences 'notes.*.what' cut.trace byte
 
 # ---- the trace ----
 
@@ -318,20 +317,20 @@ command="sh reader"
 echo hello | record $command
 echo port=81 >app.conf
 check 'piped input is recorded and fed again' \
-	located "app.conf reads differently: line 1 'port=80' there, 'port=81' here"
+	located "app.conf .*'port=80' .*'port=81' "
 export TMPDIR="$tmp/no-such-directory"
-check 'a missing directory for temporary files is no hindrance' located 'app.conf reads differently'
+check 'a missing directory for temporary files is no hindrance' located '^/[^(]*app.conf '
 unset TMPDIR
 printf 'ulimit -S -f 4; exec "$@"\n' >limited
 timeout "$limit" sh limited "$drift" env locate good.trace -- $command >found 2>&1 </dev/null
-check 'nor is a limit of file size' grep -q 'app.conf reads differently' found
+check 'nor is a limit of file size' grep -q '^/[^(]*app.conf ' found
 printf 'ulimit -n 60; exec "$@"\n' >limited
 timeout "$limit" perl -MPOSIX -e 'POSIX::dup2(1, 150); $^F = 200; exec @ARGV' sh limited \
 	"$drift" env locate good.trace -- $command >found 2>&1 </dev/null
-check '... nor one of descriptors, with one that is beyond it' grep -q 'app.conf reads differently' found
+check '... nor one of descriptors, with one that is beyond it' grep -q '^/[^(]*app.conf ' found
 printf 'ulimit -t 2; exec "$@"\n' >limited
 timeout "$limit" sh limited "$drift" env locate good.trace -- $command >found 2>&1 </dev/null
 check '... and one of processor time is lifted, or said to be too low' \
-	grep -q -E "app.conf reads differently|limit of processor time .* is too low for drift itself" found
+	grep -q -E "^/[^(]*/app.conf |processor time .*drift" found
 
 finish

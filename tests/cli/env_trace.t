@@ -45,18 +45,18 @@ check 'a program that stops and continues' unchanged sh \
 capture out "$drift" env record -o run.trace -- sh -c 'exit 4'
 check 'the exit status is passed on' grep -q -x 4 out.status
 check '... and the cost is printed' \
-	grep -q -E '^drift: run.trace: [0-9]+ calls of 1 task in .* s, recorder .* CPU, .* KiB' out.err
+	grep -q -E '^drift: run.trace: [0-9]+ calls .* 1 task .* s, .* CPU, .* KiB' out.err
 capture out "$drift" env record -o run.trace -- ./no-such-program
-check 'a program that does not exist' grep -q 'no-such-program: cannot run: No such file' out.err
+check 'a program that does not exist' mentions out no-such-program 'No such file or directory'
 check '... is trouble' grep -q -x 2 out.status
 check '... and leaves an earlier trace alone' sh -c '"$1" env show run.trace >/dev/null' sh "$drift"
 # (a leak checker would need ptrace itself)
 capture out env ASAN_OPTIONS=detect_leaks=0 "$bin/noptrace" "$drift" env record -o run.trace -- true
-check 'where ptrace is forbidden, it says so' grep -q 'ptrace is not permitted' out.err
+check 'where ptrace is forbidden, it says so' mentions out ptrace
 check '... and how to allow it' grep -q -e '--cap-add=SYS_PTRACE' out.err
 check '... as trouble' grep -q -x 2 out.status
 capture out "$bin/noptrace" "$drift" env record -o /no/such/dir/t -- true
-check 'a trace that cannot be written' grep -q '/no/such/dir/t: cannot write the trace' out.err
+check 'a trace that cannot be written' mentions out /no/such/dir/t
 
 "$drift" env record -q -o run.trace -- sh -c 'date +%s >/dev/null; cat file; cat missing' \
 	>/dev/null 2>&1
@@ -78,7 +78,7 @@ readable()
 {
 	"$drift" env show "$1" >shown 2>&1 || { cat shown; return 1; }
 	tail -n 1 shown
-	tail -n 1 shown | grep -q -E '^(cut off|damaged: bytes were changed) at'
+	tail -n 1 shown | grep -q -E '^(cut off|damaged).* [0-9]'
 }
 
 size=$(wc -c <run.trace)
@@ -88,16 +88,16 @@ for part in 9 7 5 3 1; do
 done
 head -c 10 run.trace >cut.trace
 capture out "$drift" env show cut.trace
-check 'less than a header is an error' grep -q 'cut.trace: not a trace' out.err
+check 'less than a header is an error' rejects out cut.trace
 { head -c $((size / 2)) run.trace; printf 'X'; tail -c +$((size / 2 + 2)) run.trace; } >bad.trace
 check 'a damaged trace is read up to the damage' readable bad.trace
-check '... and is told from one that was cut' grep -q '^damaged: bytes were changed at or after' shown
+check '... and is told from one that was cut' grep -q '^damaged' shown
 { head -c 12 run.trace; printf '\267\0'; tail -c +15 run.trace; } >bad.trace
 capture out "$drift" env show bad.trace
-check 'a damaged header is named' grep -q 'the header of the trace is damaged' out.err
+check 'a damaged header is named' rejects out bad.trace header
 printf 'DRIFTENV\377\0\0\0\0\0\0\0' >version.trace
 capture out "$drift" env show version.trace
-check 'another version is named' grep -q 'trace version 255, this drift reads version 2' out.err
+check 'another version is named' rejects out version.trace 255 2
 
 # gone MARK: no process with MARK in its arguments is left in the end.
 gone()
@@ -134,7 +134,7 @@ for delay in 0.01 0.15 0.4; do
 	check "the recorder killed after $delay s" killed KILL recorder $delay
 done
 check 'the recorder asked to end' killed TERM recorder 0.2
-check '... which the trace says' grep -q '^still running after' shown
+check '... which the trace says' sh -c 'tail -n 1 shown | grep -q running'
 check 'the program killed' killed KILL program 0.2
 check '... which the trace says' grep -q '^killed by SIGKILL' shown
 
@@ -144,46 +144,50 @@ echo port=80 >conf
 command="$bin/config conf"
 record $command
 capture out "$drift" env locate $in_place good.trace -- $command
-check 'nothing to locate where it works' grep -q 'it does not fail here' out.out
-check '... and the status says so' grep -q -x 0 out.status
+check 'nothing to locate where it works: the status says so' status out 0
+"$drift" env locate $in_place --json good.trace -- $command >out.json 2>&1 </dev/null
+check '... and the verdict' field out.json verdict 'not failing'
 echo port=81 >conf
-check 'the recorded command is the default' located 'conf reads differently' --timeout 100s
+check 'the recorded command is the default' located '^/[^(]*conf ' --timeout 100s
 cp good.trace moved.trace
 capture out "$drift" env locate $in_place --json moved.trace
 check 'locate --json' perl -MJSON::PP -e 'local $/; my $t = decode_json(<STDIN>);
 	my $f = $t->{findings}[0]; exit !($t->{verdict} eq "located" && $f->{name} eq "read" &&
 	$f->{kind} eq "file" && $f->{subject} =~ m{/conf$} && @{$f->{stack}} > 2 && $t->{stats}{runs} > 5)' \
 	<out.out
-check '--fail-on stderr' located 'conf reads differently' --fail-on 'stderr~^no p.rt$'
-check '--fail-on status' located 'conf reads differently' --fail-on status=1
-check '--oracle' located 'conf reads differently' --oracle 'test "$DRIFT_STATUS" = 0'
+check '--fail-on stderr' located '^/[^(]*conf ' --fail-on 'stderr~^no p.rt$'
+check '--fail-on status' located '^/[^(]*conf ' --fail-on status=1
+check '--oracle' located '^/[^(]*conf ' --oracle 'test "$DRIFT_STATUS" = 0'
 capture out "$drift" env locate $in_place --fail-on 'stdout~(' good.trace
 check 'a wrong pattern is trouble' grep -q "drift: --fail-on: '('" out.err
 head -c $(($(wc -c <good.trace) - 5)) good.trace >cut.trace
 capture out "$drift" env locate $in_place cut.trace -- $command
-check 'a cut trace needs to be told what failing is' grep -q 'say what failing means' out.err
+check 'a cut trace needs to be told what failing is' rejects out cut.trace --fail-on --oracle
 capture out "$drift" env locate $in_place --fail-on status=1 cut.trace -- $command
-check '... and then works' grep -q 'conf reads differently' out.out
+check '... and then works' grep -q '^/[^(]*conf ' out.out
 
 echo 0 >count
 "$drift" env record -q -o good.trace -- "$bin/flaky" count
 capture out "$drift" env locate --in-place good.trace -- "$bin/flaky" count
-check 'a program that fails now and then' grep -q 'does not behave the same in each run' out.out
-check '... is trouble' grep -q -x 2 out.status
+check 'a program that fails now and then is trouble' status out 2
+echo 0 >count
+"$drift" env record -q -o good.trace -- "$bin/flaky" count
+"$drift" env locate --in-place --json good.trace -- "$bin/flaky" count >out.json 2>&1 </dev/null
+check '... of its own kind' field out.json verdict unstable
 echo 0 >count
 "$drift" env record -q -o good.trace -- "$bin/flaky" count
 command="$bin/flaky count"
-check '--before puts the environment back' located 'count reads differently' --in-place --before 'echo 1 >count'
+check '--before puts the environment back' located '^/[^(]*count ' --in-place --before 'echo 1 >count'
 if [ -z "$in_place" ]; then
 	echo 1 >count
-	check 'in a world of its own every rerun finds the same' located 'count reads differently'
+	check 'in a world of its own every rerun finds the same' located '^/[^(]*count '
 	check '... and leaves the file as it was' grep -q -x 1 count
-	check '--before runs in that world, too' located 'count reads differently' --before 'echo 3 >count'
-	check '... and so does --oracle' located 'count reads differently' --oracle 'grep -q -x 1 count'
+	check '--before runs in that world, too' located '^/[^(]*count ' --before 'echo 3 >count'
+	check '... and so does --oracle' located '^/[^(]*count ' --oracle 'grep -q -x 1 count'
 	check '... the file is still as it was' grep -q -x 1 count
 fi
 capture out "$drift" env locate --allow everything good.trace -- "$bin/flaky" count
-check 'what may be allowed is named' grep -q "'everything' is none of processes, sockets, devices," out.err
+check 'what may be allowed is named' rejects out "'everything'" processes sockets devices
 
 # A search that is asked to end leaves neither processes nor files.
 mkdir -p private
@@ -195,7 +199,7 @@ await reruns
 check 'a search keeps its files in TMPDIR' [ -n "$(ls private)" ]
 kill -TERM $search
 wait $search
-check 'a search that is interrupted says so' grep -q '^it was interrupted: ' out.out
+check 'a search that is interrupted says so' sh -c 'head -n 1 out.out | grep -q interrupted'
 check '... leaves no process' gone "drift-env-search-$$"
 check '... and no file' [ -z "$(ls private)" ]
 
@@ -214,7 +218,7 @@ await signalled
 check 'a signal from outside is recorded' sh -c '"$1" env show good.trace |
 	grep -q -e "--- SIGUSR1 from outside ---"' sh "$drift"
 capture out "$drift" env locate $in_place good.trace
-check '... and comes again when replayed' grep -q '^SIGUSR1 came from outside there' out.out
+check '... and comes again when replayed' grep -q '^SIGUSR1 ' out.out
 command="$bin/config conf"
 
 # ---- diff ----
@@ -225,8 +229,8 @@ echo port=81 >conf
 APP=1 "$drift" env record -q -o bad.trace -- $command >/dev/null 2>&1
 capture out "$drift" env diff good.trace bad.trace
 check 'diff: the likeliest difference first' \
-	sh -c 'head -n 1 out.out | grep -q "^1. \[file\] .*/conf reads differently: line 1"'
-check 'diff: a variable that is only here' grep -q 'variable APP not set there, "1" here' out.out
+	sh -c 'head -n 1 out.out | grep -q "^1. \[file\] .*/conf .*line 1"'
+check 'diff: a variable that is only here' grep -q 'variable APP .*"1" ' out.out
 check 'diff: exit status as diff has it' grep -q -x 1 out.status
 capture out "$drift" env diff --json good.trace bad.trace
 check 'diff --json' perl -MJSON::PP -e 'local $/; my $t = decode_json(<STDIN>);

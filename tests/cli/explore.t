@@ -6,14 +6,6 @@ cd "$tmp" || exit 1
 subjects=$programs/explore
 witness=$programs/witness/option.c
 
-# explore NAME OPTIONS...: explores into $tmp/NAME; what it says is captured under the same name.
-explore()
-{
-	explore_to=$1
-	shift
-	capture "$explore_to" "$drift" explore -o "$tmp/$explore_to.d" "$@" </dev/null
-}
-
 # ---- results ----
 
 explore triangle "$subjects/triangle.c" -- @int @int @int

@@ -39,7 +39,7 @@ revision data 'Other data'
 echo words >data/README.md
 revision data 'Words'
 compare data data HEAD~2 HEAD~1 --
-check 'a changed file that is no code is named as not compared' tells data 'not compared: .*: level; both programs read those of the current directory'
+check 'a changed file that is no code is named as not compared' tells data 'not compared: .*: level;'
 compare words data HEAD~1 HEAD --
 check 'documentation is not' quiet words 'not compared'
 
@@ -71,7 +71,7 @@ check 'the result is the same' sh -c 'grep "^different" two.out >1; grep "^diffe
 compare rebuilt made --rebuild HEAD~2 HEAD~1 -- @int
 check 'unless that is asked for' tells rebuilt 'building HEAD~2'
 compare layout made HEAD~1 HEAD -- @int
-check 'layout is no change' says layout '^equivalent: no code changed'
+check 'layout is no change' says layout '^equivalent'
 check 'and ends with 0' status layout 0
 find made -path made/.git -prune -o -type f -exec cksum {} + >after
 check 'the work tree is as it was' cmp before after
@@ -138,11 +138,11 @@ fi
 # ---- bad input ----
 
 compare fails plain HEAD~1 HEAD --build 'echo what went wrong; false' --bin x -- @int
-check 'a build that fails is trouble' complains fails 'HEAD: the build failed: .*its output is in'
+check 'a build that fails is trouble' complains fails '^git-drift: HEAD: .*build .*/'
 check 'in one line' one_line fails
-check 'which says where the log is' sh -c 'grep -q "what went wrong" "$(sed -n "s/.*its output is in //p" fails.err)"'
+check 'which says where the log is' sh -c 'grep -q "what went wrong" "$(sed -n "s,^git-drift: HEAD: .* /,/,p" fails.err)"'
 compare unknown made HEAD~2 nowhere -- @int
-check 'an unknown revision is named' complains unknown "'nowhere' is no revision"
+check 'an unknown revision is named' complains unknown "^git-drift: 'nowhere'"
 compare one made HEAD -- @int
 check 'the work tree does not compile: the line says why' complains one 'work tree: the build failed: .*other.c:.* error: '
 compare three made A B C -- @int
@@ -150,9 +150,9 @@ check 'two revisions are compared' complains three 'two revisions'
 compare order made --json HEAD~1 HEAD -- @int
 check 'options of drift test come after them' complains order 'come after the revisions'
 compare missing made HEAD~2 HEAD~1 --bin nothing -- @int
-check 'a program that was not built is named' complains missing "there is no 'nothing'"
+check 'a program that was not built is named' complains missing "^git-drift: .*'nothing'"
 compare outside made HEAD~2 HEAD~1 --bin ../x -- @int
-check 'it lies in the tree' complains outside "below the top"
+check 'it lies in the tree' complains outside "^git-drift: .*--bin"
 repository several
 mkdir several/a several/b
 cp "$pairs/ase10/old.c" several/a/p.c

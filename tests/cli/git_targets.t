@@ -49,7 +49,7 @@ capture init "$drift" init
 check 'drift init looks around' says init 'wrote .drift with 3 targets'
 check 'and says how to build' grep -q 'build = "make' .drift
 compare init2 init
-check 'what is there is not written over' complains init2 'is there already'
+check 'what is there is not written over' complains init2 '^git-drift: .*\.drift'
 cat >.drift <<'X'
 # what is compared
 [drift]
@@ -77,10 +77,10 @@ revision 'Two is another'
 compare tagged first..HEAD --target two
 check 'a range: from the first to the second' says tagged '^different: 1 semantic change'
 compare base HEAD~1...HEAD~3 --target two
-check 'three dots: from where both have parted' says base '^equivalent: no code changed'
+check 'three dots: from where both have parted' says base '^equivalent'
 compare last --target one
 check 'nothing named and nothing changed: the last commit' tells last 'old: .* One is another'
-check 'its other targets are left alone' says last '^equivalent: no code changed'
+check 'its other targets are left alone' says last '^equivalent'
 program three 33 third
 echo 'int other;' >src/new.c
 compare tree HEAD --target three
@@ -160,9 +160,9 @@ compare noarg first HEAD --target one --time soon
 check 'options are checked before anything is built' complains noarg 'time'
 check 'nothing was built' quiet noarg building
 compare notarget first HEAD --target four
-check 'a target that is not there' complains notarget "no such target; there are one two three"
+check 'a target that is not there' complains notarget "^git-drift: .* one two three"
 compare tworanges first..HEAD HEAD
-check 'a range is both revisions' complains tworanges 'no second revision'
+check 'a range is both revisions' complains tworanges '^git-drift: .*\.\.'
 cp .drift kept
 printf '[target "one"]\n\tbinary = x\n' >.drift
 compare unknown HEAD

@@ -44,9 +44,9 @@ check "as JSON" sh -c "tr -d '\n\t ' <'$tmp/json' | grep -q '\"node\":\"place\".
 $drift graph --kind changes --format dot $five >"$tmp/dot" 2>&1
 check "for Graphviz" sh -c "grep -q '^digraph changes {' '$tmp/dot' && grep -q 'n0 -> n2;' '$tmp/dot'"
 check "another format is refused" sh -c "! $drift graph --kind changes --format svg $five 2>'$tmp/err' &&
-	grep -q 'must be text, json or dot' '$tmp/err'"
+	grep -q -e '--format.*text, json .*dot' '$tmp/err'"
 check "and so is one version" sh -c "! $drift graph --kind changes '$pairs/cut_old.c' 2>'$tmp/err' &&
-	grep -q 'give two versions' '$tmp/err'"
+	grep -q '^drift: .*two' '$tmp/err'"
 
 # ---- figure 5 ----
 
@@ -60,15 +60,15 @@ check "all sequences were seen" has '"sequences":{"seen":5,"possible":5,"more_po
 check "tests off the critical sequences show nothing" sh -c "
 	tr -d '\n\t ' <'$r' | grep -q '\"other\":{\"tests\":[1-9][0-9]*,\"differ\":0},\"critical\":{\"tests\":[1-9][0-9]*,\"differ\":[1-9]'"
 check "people are told the same" sh -c "
-	grep -q 'change 2 (.*:15) and change 3 (.*:17), needed together by experiment' '$tmp/five.txt' &&
-	grep -q 'meet at .*figure5_new.c:18 (main)' '$tmp/five.txt' &&
+	grep -q 'change 2 (.*:15) .*change 3 (.*:17), .*experiment' '$tmp/five.txt' &&
+	grep -q 'figure5_new.c:18 (main)' '$tmp/five.txt' &&
 	grep -q '^  critical  .* %' '$tmp/five.txt'"
 check "nothing of the experiments is left" [ ! -e "$tmp/o5/trials" ]
 $drift test --strategy sequence --builds 0 --interactions -o "$tmp/os" $five -- @str:3 >"$tmp/seq.txt" 2>&1
 check "--strategy sequence finds it, too" sh -c "tr -d '\n\t' <'$tmp/os/result.json' | grep -q '\"exhaustive\":true' &&
-	grep -q '^different: 1 semantic change, which is all' '$tmp/seq.txt'"
+	grep -q '^different: 1 ' '$tmp/seq.txt'"
 check "without builds the critical set is by graph, and says so" sh -c "
-	tr -d '\n\t ' <'$tmp/os/result.json' | grep -q '\"critical_by\":\"graph\"' && grep -q 'some are estimated by graph' '$tmp/seq.txt'"
+	tr -d '\n\t ' <'$tmp/os/result.json' | grep -q '\"critical_by\":\"graph\"' && grep -q 'by graph' '$tmp/seq.txt'"
 
 # ---- figures 3 and 4 ----
 
@@ -124,11 +124,11 @@ $drift test --interactions -o "$tmp/otree" --old-sources "$tmp/to" --new-sources
 check "trees: the limit in a header and the check that is gone are needed together, by experiment" \
 	has '"critical_edits":["src/limit.h:1","src/look.c:5"],"critical_by":"experiment"' "$tmp/otree/result.json"
 check "nothing was built in the user's trees" sh -c "! grep -q 'LIMIT 9' '$tmp/to/src/limit.h' && [ ! -e '$tmp/otree/trials' ]"
-check "trees belong together" sh -c "$drift test --interactions --old-sources '$tmp/to' '$tmp/to/prog' '$tmp/tn/prog' -- 1 2>&1 | grep -q 'belong together'"
+check "trees belong together" sh -c "$drift test --interactions --old-sources '$tmp/to' '$tmp/to/prog' '$tmp/tn/prog' -- 1 2>&1 | grep -q '^drift: .*--old-sources .*--new-sources'"
 $drift test --interactions -o "$tmp/otree" --old-sources "$tmp/to" --new-sources "$tmp/tn" --build false \
 	"$tmp/to/prog" "$tmp/tn/prog" -- @int >"$tmp/tree.txt" 2>&1
 check "a build that fails is said, and sets are by graph then" sh -c "
-	grep -q 'some are estimated by graph: OLD with all edits cannot be built' '$tmp/tree.txt' && grep -q '\"critical_by\":	\"graph\"' '$tmp/otree/result.json'"
+	grep -q 'by graph: .*OLD.* built' '$tmp/tree.txt' && grep -q '\"critical_by\":	\"graph\"' '$tmp/otree/result.json'"
 
 # ---- the time is up ----
 
@@ -150,7 +150,7 @@ sed 's/low = 0/low = 1/; s/low++/low += h > 3/' "$tmp/long_old.c" >"$tmp/long_ne
 $drift test --interactions --time 12 -o "$tmp/olong" "$tmp/long_old.c" "$tmp/long_new.c" -- @str:40 >"$tmp/long.txt" 2>&1
 check "a search that ends by its time leaves some for experiments" sh -c "
 	grep -q '\"ended\":	\"time\"' '$tmp/olong/result.json' && grep -q '\"critical_by\"' '$tmp/olong/result.json' &&
-	! grep -q 'had to be cut off' '$tmp/long.txt'"
+	! grep -q '^drift: .*result.json' '$tmp/long.txt'"
 
 # ---- an edit that only shows elsewhere ----
 

@@ -98,6 +98,20 @@ capture()
 	grep -s -e '"proof-failed"' -e '^  proof-failed:' "$capture_to.out" >>"$tmp/proofs.seen"
 }
 
+# What most tests start: drift without standard input, its result in $tmp/NAME.d.
+# run NAME COMMAND ARGUMENT...: a command that takes -o; compare NAME ARGUMENT...: drift test; explore NAME ARGUMENT...; show NAME
+# ARGUMENT...: drift diff, which leaves a result only with -o.
+run()
+{
+	run_name=$1 run_command=$2
+	shift 2
+	rm -f "$tmp/$run_name.d/result.json"
+	capture "$run_name" "$drift" "$run_command" -o "$tmp/$run_name.d" "$@" </dev/null
+}
+compare() { compare_name=$1; shift; run "$compare_name" test "$@"; }
+explore() { explore_name=$1; shift; run "$explore_name" explore "$@"; }
+show() { show_name=$1; shift; capture "$show_name" "$drift" diff "$@" </dev/null; }
+
 # await COMMAND...: until it succeeds, for at most $limit seconds. Tests wait for what they need, never for a time: a busy
 # computer takes longer.
 await()
@@ -285,6 +299,15 @@ omits() { [ -s "$(result_of "$1")" ] && ! lists "$@"; }
 # proved NAME: equivalent on every input, and some input executes a change; no_code_changed NAME: equivalent since nothing changed.
 proved() { verdict "$1" equivalent && field "$1" vacuous null && ! field "$1" changes.# 0 >/dev/null; }
 no_code_changed() { verdict "$1" equivalent && field "$1" changes.# 0; }
+
+# clauses NAME VERDICTS: those of all clauses of all contracts, in order.
+clauses() { field "$1" 'contracts.*.clauses.*.verdict' "$2" || { cat "$tmp/$1.err"; false; }; }
+
+# confirmed NAME: different, and native runs showed all differences.
+confirmed()
+{
+	verdict "$1" different && some "$1" 'differences.*.confirmed' true && none "$1" 'differences.*.confirmed' false
+}
 
 # all_paths NAME N, all_partitions NAME N: the exploration was exhaustive and found so many.
 all_paths() { field "$1" exhaustive true && field "$1" paths "$2"; }

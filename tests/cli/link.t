@@ -4,12 +4,6 @@
 . "$(dirname "$0")/lib.sh"
 
 cd "$tmp" || exit 1
-run()
-{
-	run_name=$1
-	shift
-	capture "$run_name" "$drift" "$@" </dev/null
-}
 has() { grep -q -e "$2" "$1.out" "$1.err" || { cat "$1.out" "$1.err"; return 1; }; }
 hasnt() { ! grep -e "$2" "$1.out" "$1.err"; }
 
@@ -29,25 +23,25 @@ sed 's/a == 5/a == 6/' old.c >new.c
 run entry test old.c new.c --entry f --stop-after 1
 check 'a function whose file mentions others' status entry 1
 check 'is compared natively, too' sh -c 'grep -q "^difference 1: f (a = [56])" entry.out && ! grep unconfirmed entry.out'
-check 'its tests run' sh drift-out/tests/run.sh
-check 'in the machine, too' "$drift" replay drift-out/tests
+check 'its tests run' sh entry.d/tests/run.sh
+check 'in the machine, too' "$drift" replay entry.d/tests
 run same test old.c new.c --entry 'int f(int a)' --assume 'a == 77 || a > 1000'
-check 'nothing is said of calls that come to what is not there' has same '^no difference found'
-check 'which is named with its place' has same "unsupported: 'helper' .*old.c:6\|unsupported: 'helper' .*new.c:6"
-check 'so is a variable' has same "unsupported: 'table'"
+check 'nothing is said of calls that come to what is not there' verdict same 'no difference found'
+check 'which is named with its place' has same "'helper' .*old.c:6\|'helper' .*new.c:6"
+check 'so is a variable' mentions same "'table'"
 run call test old.c new.c --call 'f(@int)' --stop-after 1
 check 'by --call' sh -c '[ "$(cat call.status)" -eq 1 ] && ! grep unconfirmed call.out'
 run explore explore old.c --entry f
 check 'in drift explore' status explore 0
 stub()
 {
-	sh drift-out/native/build.sh plain || return
-	(mkdir -p empty && cd empty && ! ../drift-out/native/plain 2000 2>../said) && grep -q "helper is called, and nobody defines it" said
+	sh explore.d/native/build.sh plain || return
+	(mkdir -p empty && cd empty && ! ../explore.d/native/plain 2000 2>../said) && grep -q -w helper said
 }
 check 'natively such a call says so' stub
-hidden() { (cd empty && ! ../drift-out/native/plain 77 2>/dev/null); }
+hidden() { (cd empty && ! ../explore.d/native/plain 77 2>/dev/null); }
 check 'and a variable cannot be read' hidden
-check 'there is a build with sanitizers' sh drift-out/native/build.sh sanitized
+check 'there is a build with sanitizers' sh explore.d/native/build.sh sanitized
 
 # ---- programs beside a library ----
 
@@ -63,10 +57,10 @@ for how in '--call f(@int)' '--entry f'; do
 	run tree test tree_old tree_new $how --stop-after 1
 	check "a directory with two programs beside the library, $how" sh -c '[ "$(cat tree.status)" -eq 1 ] && ! grep unconfirmed tree.out || { cat tree.out tree.err; false; }'
 done
-run tree changes tree_old tree_new
+capture tree "$drift" changes tree_old tree_new
 check 'its changes' has tree '^change 1: modification in f'
 run tree test tree_old tree_new -- 1
-check 'as one program it is refused in one line' sh -c '[ "$(cat tree.status)" -eq 2 ] && [ "$(wc -l <tree.err)" -eq 1 ] && grep -q "is defined twice; name the files of one program only" tree.err'
+check 'as one program it is refused in one line' rejects tree two.c "'verbose'"
 
 # ---- a C file that another includes ----
 
@@ -83,10 +77,10 @@ check 'a file that another one includes is none of its own' sh -c '[ "$(cat data
 printf '#include <stdlib.h>\nint main(int c, char **v) { return atoi(v[1]) == 3; }\n' >m_old.c
 sed 's/== 3/== 4/' m_old.c >m_new.c
 run trouble test m_old.c m_new.c --cflags -lno-such-library --stop-after 1 -- @int
-check 'a library that is not there, in one line with a way out' has trouble 'unconfirmed: m_old.c cannot be built natively: .*cannot find -lno-such-library.*install that library'
+check 'a library that is not there, in one line with a way out' has trouble 'unconfirmed: m_old.c .*-lno-such-library.*'
 printf '#include <stdlib.h>\nint nobody(int);\nint main(int c, char **v) { return atoi(v[1]) == 3 ? nobody(1) : 2; }\n' >n_old.c
-run trouble run n_old.c 4
-check 'a program without a library must be whole' has trouble "undefined symbol 'nobody'; name all source files"
+capture trouble "$drift" run n_old.c 4 </dev/null
+check 'a program without a library must be whole' mentions trouble n_old.c "'nobody'"
 sed 's/: 2/: 5/' n_old.c >n_new.c
 run trouble test n_old.c n_new.c --cflags -lm --stop-after 1 -- @int
 check 'with one, what is in it is an outcome of the run' sh -c '[ "$(cat trouble.status)" -eq 1 ] && ! grep unconfirmed trouble.out'

@@ -6,13 +6,6 @@ cd "$tmp" || exit 1
 pairs=$programs/pairs
 proofs_may_fail=1
 
-# compare NAME OPTIONS...: runs drift test into $tmp/NAME.d; what it says is captured under the same name.
-compare()
-{
-	compare_to=$1
-	shift
-	capture "$compare_to" "$drift" test -o "$tmp/$compare_to.d" "$@" </dev/null
-}
 # without_times FILE: result.json as it must repeat.
 without_times() { sed '/"curve"/,/\]/d; /seconds/d; /"command_line"/d; /runs_per_second/d' "$1"; }
 

@@ -6,13 +6,6 @@ cd "$tmp" || exit 1
 subjects=$programs/partition
 pick='int pick(int x, int y, int z)'
 
-# explore NAME OPTIONS...: explores into $tmp/NAME.d; what it says is captured under the same name.
-explore()
-{
-	explore_to=$1
-	shift
-	capture "$explore_to" "$drift" explore -o "$tmp/$explore_to.d" "$@" </dev/null
-}
 tests() { [ "$(find "$tmp/$1.d/tests" -mindepth 1 -maxdepth 1 -type d | wc -l)" -eq "$2" ]; }
 
 # ---- the signature of a function: two decisions make its value, a third one only prints ----
@@ -119,11 +112,11 @@ check 'a variable that is never executed' rejects bad errors.c:28
 explore bad "$subjects/errors.c" --by output --output colour -- @int
 check 'an unknown output' complains_once bad 'FILE:LINE:VAR'
 explore bad "$subjects/errors.c" --by path --output stdout -- @int
-check '--output by path' complains_once bad '--output is for --by output and --by change'
+check '--output by path' rejects bad --output '--by output' '--by change'
 explore bad "$subjects/errors.c" --by reach -- @int
 check '--by reach without a target' complains_once bad 'needs --target FILE:LINE'
 explore bad "$subjects/errors.c" --by output --target errors.c:30 -- @int
-check '--target by output' complains_once bad '--target is for --by reach'
+check '--target by output' rejects bad --target '--by reach'
 
 # ---- -j: honoured, or refused in a line ----
 

@@ -141,7 +141,7 @@ C
 sed '/if (width/,/width = 5/d; s/width > 5 ? 5 : width/width/' "$tmp/last_old.c" >"$tmp/last_new.c"
 $drift test --interactions -o "$tmp/olast" "$tmp/last_old.c" "$tmp/last_new.c" -- @str:1=1 >"$tmp/last.txt" 2>&1
 check "changes that meet in the code of one of them are said to meet there" sh -c "
-	grep -q 'needed together by experiment' '$tmp/last.txt' && grep -q 'meet at .*last_new.c:7 (main)' '$tmp/last.txt'"
+	grep -q '\"by\":	\"experiment\"' '$tmp/olast/result.json' && grep -q 'last_new.c:7 (main)' '$tmp/last.txt'"
 
 # ---- what an edit needs, and the order of a call and what it calls ----
 

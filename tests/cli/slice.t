@@ -32,13 +32,13 @@ nested()
 
 slice omission "$subjects/omission.c" --at omission.c:29 --var total -- 150
 check 'a slice ends with 0' status omission 0
-check 'it has a legend' shows omission 'd dynamic slice   r only in the relevant slice'
+check 'it has a legend' shows omission 'd dynamic slice   r '
 check 'dynamic: what the value was computed from' marked omission d 22 23 29
 check 'relevant: the fault, line 21, and why it counted' marked omission r 20 21 25 27
 check 'static: what could have changed it' marked omission s 8 26 28
 check 'the criterion has a mark of its own' shows omission '>d    29'
 check 'what has nothing to do with it is shown without one' shows omission '      24  	note(weight);'
-check 'functions without a mark are left out' shows omission 'left out: 1 function without a mark, 4 lines'
+check 'functions without a mark are left out' shows omission 'left out: 1 function'
 slice taken "$subjects/omission.c" --at omission.c:29 --var total -- 250
 check 'where it is executed, the fault is in the dynamic slice' marked taken d 20 21 22 25 26 29
 slice fee "$subjects/omission.c" --at omission.c:23 --var fee -- 150
@@ -96,15 +96,15 @@ fi
 slice bad "$subjects/omission.c" -- 1
 check 'without a line' complains_once bad 'give --at FILE:LINE'
 slice bad "$subjects/omission.c" --at omission.c:3 -- 1
-check 'a line without code' complains_once bad 'there is no code on that line'
+check 'a line without code' rejects bad omission.c:3
 slice bad "$subjects/omission.c" --at omission.c:3 --var total -- 1
-check 'the same with a variable' complains_once bad 'there is no code on that line'
+check 'the same with a variable' rejects bad omission.c:3
 slice bad "$subjects/omission.c" --at omission.c:29 --var nobody -- 1
-check 'a variable that is not in scope' complains_once bad "no variable 'nobody' is in scope there"
+check 'a variable that is not in scope' rejects bad "'nobody'"
 slice bad "$subjects/omission.c" --at omission.c:26 -- 1
-check 'a line that is not executed' complains_once bad 'omission.c:26 was not executed in this run'
+check 'a line that is not executed' rejects bad omission.c:26
 slice bad "$subjects/omission.c" --at omission.c:26 --var fee -- 1
-check 'the same with a variable' complains_once bad 'omission.c:26 was not executed in this run'
+check 'the same with a variable' rejects bad omission.c:26
 slice bad "$subjects/omission.c" --at omission.c -- 1
 check 'no line' complains_once bad 'write FILE:LINE'
 slice bad "$subjects/nothing.c" --at nothing.c:1

@@ -10,7 +10,7 @@ sed 's/"no"/"none"/' "$old" >differs.c
 sed 's/"yes"/"yea"/' "$old" >other.c
 
 valid() { "$drift" report -o report.html "$1" >report.out 2>&1 || { cat report.out "$1/result.json"; false; }; }
-says() { grep -q "$2" "$1" || { cat "$1"; false; }; }
+
 
 # held PLACE COMMAND...: the engine never comes out of PLACE. $limit is far beyond what drift takes.
 held()
@@ -43,24 +43,24 @@ for place in load static explore run reuse compare; do
 	held "$place" test --time 0.5 -o held.d "$old" other.c -- @str:16
 	check "$place: it ends" status held 0
 	check "$place: result.json is good" valid held.d
-	check "$place: and says why it ended" says held.d/result.json '"ended":	"time"'
-	check "$place: it is not exhaustive" says held.d/result.json '"exhaustive":	false'
-	check "$place: so is the user told" says held.err '^drift: the time is up (--time), .*; no difference found so far, see held.d/result.json$'
+	check "$place: and says why it ended" field held ended 'time'
+	check "$place: it is not exhaustive" field held exhaustive false
+	check "$place: so is the user told" mentions held drift: --time 'no difference found' held.d/result.json
 done
 for place in move direct fixed z3; do
 	held "$place" explore --time 0.5 -o held.d "$old" -- @str:16
 	check "$place: it ends" status held 0
 	check "$place: result.json is good" valid held.d
-	check "$place: and says why it ended" says held.d/result.json '"ended":	"time"'
+	check "$place: and says why it ended" field held ended 'time'
 done
 
 # What was found before stays found, and decides the exit status.
 interrupted 'write the last' test --time 0 --stop-after first -o held.d "$old" differs.c -- @str:16
 check 'a difference is kept: status' status held 1
 check 'a difference is kept: result.json is good' valid held.d
-check 'a difference is kept: verdict' says held.d/result.json '"verdict":	"different"'
+check 'a difference is kept: verdict' field held verdict 'different'
 check 'a difference is kept: test' test -f held.d/tests/0001/cmd
-check 'a difference is kept: so is the user told' says held.err '; different: what was found is in held.d/result.json$'
+check 'a difference is kept: so is the user told' mentions held different held.d/result.json
 held build test --time 1 -o held.d "$old" differs.c -- @str:16
 check 'a build that never ends: no difference without it' status held 0
 check 'a build that never ends: result.json is good' valid held.d
@@ -85,22 +85,22 @@ for place in load run; do
 	held "$place" check --time 0.5 -o held.d units_old.c units_new.c
 	check "check, $place: it ends" status held 0
 	check "check, $place: result.json is good" valid held.d
-	check "check, $place: and says why it ended" says held.d/result.json '"ended":	"time"'
-	check "check, $place: nothing is shown" says held.d/result.json '"verdict":	"not shown"'
-	check "check, $place: so is the user told" says held.err '^drift: the time is up (--time), .*; not shown so far, see held.d/result.json$'
+	check "check, $place: and says why it ended" field held ended 'time'
+	check "check, $place: nothing is shown" field held verdict 'not shown'
+	check "check, $place: so is the user told" mentions held drift: --time 'not shown' held.d/result.json
 done
 printf 'int a(int n) { return n + 1; }\nint b(int n) { return n * 2; }\n' >same_old.c
 sed 's/n \* 2/n + n/' same_old.c >same_new.c
 interrupted 'write the last' check --no-confirm --time 0 -o held.d same_old.c same_new.c
-check 'check: what was not told to its end is not shown' says held.d/result.json '"verdict":	"not shown"'
+check 'check: what was not told to its end is not shown' field held verdict 'not shown'
 sed 's/n \* 2/n * 3/' same_old.c >bad_new.c
 interrupted 'write the last' check --no-confirm --time 0 -o held.d same_old.c bad_new.c
 check 'a violation is kept: status' status held 1
-check 'a violation is kept: verdict' says held.d/result.json '"verdict":	"violated"'
+check 'a violation is kept: verdict' field held verdict 'violated'
 capture units "$drift" check --no-confirm --time 10 -o units.d units_old.c units_new.c
 check 'functions share the time: status' status units 1
-check 'functions share the time: the slow one has a part of it' says units.out 'not shown .*the time is up (--time)'
-check 'functions share the time: so has the last' says units.out 'equal by default$'
+check 'functions share the time: the slow one has a part of it' lists units 'contracts.*.clauses.*.why' --time
+check 'functions share the time: so has the last' field units 'contracts.*.clauses.*.verdict' 'violated not shown holds'
 "$drift" check --no-confirm --time 0 -o signal.d units_old.c units_new.c >units.out 2>units.err &
 pid=$!
 await grep -q -s violated signal.d/result.json
@@ -108,7 +108,7 @@ kill -INT $pid
 wait $pid
 echo $? >units.status
 check 'a signal: status' status units 1
-check 'a signal: what was not searched says so' says units.out 'it was stopped'
+check 'a signal: what was not searched says so' lists signal 'contracts.*.clauses.*.why' stopped
 check 'a signal: result.json is good' valid signal.d
 
 # Hundreds of functions that are left when it is stopped are named, and the result is not written for each of them.
@@ -119,7 +119,7 @@ pid=$!
 await grep -q -s '"function":' many.d/result.json
 kill -INT $pid
 wait $pid
-check 'many functions: it ends by itself' sh -c '! grep "cut off" many.err'
+check 'many functions: it ends by itself' quiet many many.d/result.json
 check 'many functions: each has its line' sh -c '[ "$(grep -c "\"function\":" many.d/result.json)" -eq 400 ] || { cat many.err; tail many.out; false; }'
 
 # A compiler that is ended says nothing of the source, and what was not run natively is no violation.
@@ -140,9 +140,9 @@ DRIFT_CLANG=$tmp/slow-native
 export DRIFT_CLANG
 capture native "$drift" check --no-cache --time 15 -o native.d units_old.c units_new.c
 check 'check, a native build without end: status' status native 0
-check 'check, a native build without end: no violation' says native.d/result.json '"verdict":	"not shown"'
-check 'check, a native build without end: why' says native.out 'not run natively for want of time'
-check 'check, a native build without end: it ends by itself' sh -c '! grep "cut off" native.err'
+check 'check, a native build without end: no violation' field native verdict 'not shown'
+check 'check, a native build without end: why' lists native 'contracts.*.clauses.*.why' natively
+check 'check, a native build without end: it ends by itself' quiet native native.d/result.json
 DRIFT_CLANG=$tmp/slow-third
 "$drift" check --no-cache -o third.d units_old.c units_new.c >third.out 2>third.err &
 pid=$!
@@ -153,34 +153,34 @@ wait $pid
 echo $? >third.status
 unset DRIFT_CLANG
 check 'check, a compiler that is ended: status' status third 0
-check 'check, a compiler that is ended: why' says third.out 'it was stopped before this was compiled'
-check 'check, a compiler that is ended: nothing against the source' sh -c '! grep "does not compile" third.out'
+check 'check, a compiler that is ended: why' lists third 'contracts.*.clauses.*.why' units_old.c: stopped
+check 'check, a compiler that is ended: nothing against the source' sh -c '! grep "units_old.c:[0-9]\|error:" third.out third.err'
 
 # Without results on disk there is an end all the same.
 held explore diff --time 0.5 "$old" other.c -- @str:16
 check 'diff: it ends, and equal is not said' status held 2
-check 'diff: there is no result' says held.err 'there is no result'
+check 'diff: there is no result' sh -c '! grep result.json held.err'
 held load diff --strict --json --time 0.5 "$old" other.c -- @str:16
 check 'diff: nor before it has begun' status held 2
 
 # explain knows nothing before both runs have ended, and says no more.
 held load explain --time 0.5 "$old" other.c -- abc
 check 'explain: it ends, and has nothing to say' status held 2
-check 'explain: there is no result' says held.err 'there is no result'
+check 'explain: there is no result' sh -c '! grep result.json held.err'
 for place in load run; do
 	held "$place" explain --time 0.5 -o held.d "$old" other.c -- abc
 	check "explain, $place: it ends" status held 2
-	check "explain, $place: nothing is known" says held.d/result.json '"verdict":	"nothing known"'
-	check "explain, $place: and says why it ended" says held.d/result.json '"ended":	"time"'
+	check "explain, $place: nothing is known" field held verdict 'nothing known'
+	check "explain, $place: and says why it ended" field held ended 'time'
 	check "explain, $place: result.json is good" valid held.d
-	check "explain, $place: so is the user told" says held.err '; nothing known so far, see held.d/result.json$'
+	check "explain, $place: so is the user told" mentions held 'nothing known' held.d/result.json
 done
 mkdir -p runs.d
 echo '{"command": "explain", "verdict": "no difference found"}' >runs.d/result.json
 capture runs "$drift" explain --time 5 -o runs.d "$programs/budget/endless.c" "$programs/budget/endless.c" -- abc </dev/null
 check 'explain: a run that has no end: status' status runs 2
-check 'explain: a run that has no end: why' says runs.err 'endless.c cannot be followed to its end: the time is up (--time)$'
-check 'explain: nothing of an older result is left' says runs.d/result.json '"verdict":	"nothing known"'
+check 'explain: a run that has no end: why' mentions runs endless.c --time
+check 'explain: nothing of an older result is left' field runs verdict 'nothing known'
 rm -rf runs.d
 rm -f runs.err
 DRIFT_STALL=run "$drift" explain --time 0 -o runs.d "$programs/budget/endless.c" "$programs/budget/endless.c" -- abc >runs.out 2>runs.err </dev/null &
@@ -190,9 +190,9 @@ kill -INT $pid
 wait $pid
 echo $? >runs.status
 check 'explain: a signal: status' status runs 2
-check 'explain: a signal: that is why' says runs.err 'it was stopped'
-check 'explain: a signal: nothing is known' says runs.d/result.json '"verdict":	"nothing known"'
-check 'explain: a signal: in result.json as well' says runs.d/result.json '"ended":	"stopped"'
+check 'explain: a signal: that is why' mentions runs drift: stopped
+check 'explain: a signal: nothing is known' field runs verdict 'nothing known'
+check 'explain: a signal: in result.json as well' field runs ended 'stopped'
 
 # ---- signals ----
 
@@ -275,10 +275,10 @@ check 'git drift: stopped while it builds' timeout "$limit" sh -c '
 	done
 	kill -TERM -$script # as a terminal does, to all of them
 	for i in $(seq 600); do
-		grep -q "nothing was compared" ../script.out && break
+		grep -q "^git-drift: .*stopped" ../script.out && break
 		sleep 0.5
 	done
-	grep -q "^git-drift: it was stopped while building HEAD; nothing was compared$" ../script.out || { cat ../script.out; false; }' \
+	grep -q "^git-drift: .*stopped .*HEAD" ../script.out || { cat ../script.out; false; }' \
 	sh "$drift"
 printf '#error no\n' >bad.c
 capture bad "$drift" test -o bad.d bad.c bad.c -- @int </dev/null

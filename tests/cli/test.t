@@ -5,13 +5,6 @@
 cd "$tmp" || exit 1
 pairs=$programs/pairs
 
-# compare NAME OPTIONS...: runs drift test into $tmp/NAME.d; what it says is captured under the same name.
-compare()
-{
-	compare_to=$1
-	shift
-	capture "$compare_to" "$drift" test -o "$tmp/$compare_to.d" "$@" </dev/null
-}
 tests_in() { [ "$(ls -d "$tmp/$1.d/tests"/0* 2>/dev/null | wc -l)" -eq "$2" ]; }
 # without_times FILE: result.json as it must repeat.
 without_times() { sed '/"curve"/,/\]/d; /seconds/d; /"command_line"/d; /runs_per_second/d' "$1"; }

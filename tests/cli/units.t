@@ -34,7 +34,6 @@ compare()
 	capture "$compare_name" "$drift" test -o "$tmp/$compare_name.d" --entry "$(cat "$compare_name/entry")" "$@" \
 		"$compare_name/old.c" "$compare_name/new.c" </dev/null
 }
-is_confirmed() { verdict "$1" different && grep -q '"confirmed":	true' "$tmp/$1.d/result.json"; }
 
 # differs WHAT NAME [C [OPTIONS...]], same WHAT NAME [C [OPTIONS...]]
 differs()
@@ -44,7 +43,7 @@ differs()
 	[ $# -eq 0 ] || shift
 	[ -z "$differs_c" ] || check "natively, $differs_name differs" judge "$differs_name" "$differs_c"
 	compare "$differs_name" "$@"
-	check "$differs_what" is_confirmed "$differs_name"
+	check "$differs_what" confirmed "$differs_name"
 }
 same()
 {
@@ -68,9 +67,9 @@ E
 differs 'a choice between a constant and null' choice "$text"
 check 'all of it is found' keeps choice '"exhaustive":	true'
 compare choice --fold
-check 'also where it is no branch' is_confirmed choice
+check 'also where it is no branch' confirmed choice
 compare choice --strategy path --no-prune
-check 'by path without pruning' is_confirmed choice
+check 'by path without pruning' confirmed choice
 capture choice_diff "$drift" diff --entry 'const char *f(int n)' choice/old.c choice/new.c
 check 'drift diff says so' says choice_diff 'ends *returns pointer *| returns null'
 
@@ -248,7 +247,7 @@ echo 'static int count; int g(int); int f(int n) { count += 1; return g(n); }' |
 echo 'static int count; int g(int n) { if (n == 6) count = 5; return n; }' >twice/old/b.c
 sed 's/= 5/= 4/' twice/old/b.c >twice/new/b.c
 capture twice "$drift" test -o twice.d --entry 'int f(int n)' twice/old twice/new </dev/null
-check 'a static variable of which another file has one, too' is_confirmed twice
+check 'a static variable of which another file has one, too' confirmed twice
 pair listed 'int f(int n)' 's/p->v = n/p->v = n == 12 ? 13 : n/' <<'E'
 #include <stdlib.h>
 struct node { long v; struct node *next; };
@@ -397,33 +396,33 @@ left()
 left mode_open 's/0644/0600/' <<'E'
 	if (special) close(open("f", O_CREAT | O_WRONLY, 0644));
 E
-check 'the mode of a file that is made' is_confirmed mode_open
+check 'the mode of a file that is made' confirmed mode_open
 check 'told with both modes' mentions mode_open 'f (mode 644, 600)'
 left mode_chmod 's/0640/0600/' <<'E'
 	close(open("f", O_CREAT | O_WRONLY, 0644));
 	if (special) chmod("f", 0640);
 E
-check 'chmod' is_confirmed mode_chmod
+check 'chmod' confirmed mode_chmod
 left mode_fchmod 's/0640/0000/' <<'E'
 	int fd = open("f", O_CREAT | O_WRONLY, 0644);
 	mkdir("d", 0777);
 	if (special) fchmod(fd, 0640);
 	fchmodat(AT_FDCWD, "d", 0500, 0);
 E
-check 'fchmod, and a file that cannot be read any more' is_confirmed mode_fchmod
+check 'fchmod, and a file that cannot be read any more' confirmed mode_fchmod
 left mode_umask 's/027/022/' <<'E'
 	if (special) umask(027);
 	mkdir("d", 0777);
 E
-check 'umask, on a directory' is_confirmed mode_umask
+check 'umask, on a directory' confirmed mode_umask
 left mode_link 's/"b"/"c"/' <<'E'
 	if (special) symlink("b", "a");
 E
-check 'where a link leads' is_confirmed mode_link
+check 'where a link leads' confirmed mode_link
 left mode_kind 's/mkdir(/mkfifo(/' <<'E'
 	if (special) mkdir("a", 0755);
 E
-check 'what kind of file it is' is_confirmed mode_kind
+check 'what kind of file it is' confirmed mode_kind
 left mode_same 's/0666/0644/' <<'E'
 	if (special) close(open("f", O_CREAT | O_WRONLY, 0666));
 E

@@ -44,7 +44,7 @@ paths()
 	rm -rf out
 	timeout -s KILL 30 "$drift" explore -o out "$@" >said 2>&1
 	cat said
-	grep -q "^paths:  *$paths_n, which are all there are" said
+	all_paths out "$paths_n"
 }
 
 # pair WAYS NAME TYPE CONDITION: two numbers a and b from the arguments; NEW returns 3 where the condition holds.

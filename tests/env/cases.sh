@@ -113,7 +113,7 @@ redis_dir()
 	serve "listening $((base + 1))"
 	mv "$tmp/good.trace" .
 	mv data gone
-	cause 'redis: the data directory is missing' 'chdir\(".*/data"\) fails here: ENOENT' --ok-after 2s
+	cause 'redis: the data directory is missing' 'chdir\(".*/data"\) .*ENOENT' --ok-after 2s
 }
 
 redis_port()
@@ -125,7 +125,7 @@ redis_port()
 	socat TCP-LISTEN:$((base + 1)),bind=127.0.0.1,reuseaddr,fork PIPE &
 	blocker=$!
 	await listening $((base + 1))
-	cause 'redis: the port is taken' "bind\(\"127.0.0.1:$((base + 1))\"\) fails here: EADDRINUSE" --ok-after 2s
+	cause 'redis: the port is taken' "bind\(\"127.0.0.1:$((base + 1))\"\) .*EADDRINUSE" --ok-after 2s
 	advises 'taken here by process [0-9]+ \(socat\)'
 	kill $blocker
 	wait $blocker 2>/dev/null
@@ -139,7 +139,7 @@ redis_value()
 	serve "listening $((base + 1))"
 	mv "$tmp/good.trace" .
 	sed -i 's/10mb/10zb/' redis.conf
-	cause 'redis: a value in its configuration' "redis.conf reads differently: line 5 'maxmemory 10mb' there" --ok-after 2s
+	cause 'redis: a value in its configuration' "redis.conf .*'maxmemory 10mb' " --ok-after 2s
 }
 
 redis_dump()
@@ -186,7 +186,7 @@ postgres_mode()
 	postgres_begin || return
 	postgres_serve
 	chmod 755 data
-	cause 'postgres: the mode of its data directory' 'data: st_mode S_IFDIR.0700 there, S_IFDIR.0755 here' --ok-after 3s
+	cause 'postgres: the mode of its data directory' 'data: st_mode S_IFDIR.0700 .*S_IFDIR.0755 ' --ok-after 3s
 }
 
 postgres_pid()
@@ -197,7 +197,7 @@ postgres_pid()
 	server=$!
 	await grep -q 'ready to accept connections' server.out
 	cp -p data/postmaster.pid saved
-	cause 'postgres: another one runs in the same directory' 'postmaster.pid"\) fails here: EEXIST' --ok-after 3s \
+	cause 'postgres: another one runs in the same directory' 'postmaster.pid"\) .*EEXIST' --ok-after 3s \
 		--before 'cp -p saved data/postmaster.pid'
 	check '... with its port' grep -q '^cause .*bind(.*EADDRINUSE' found
 	check '... its shared memory is held back, and said' grep -q '^held back: System V shared memory' found
@@ -210,7 +210,7 @@ postgres_conf()
 	postgres_begin || return
 	postgres_serve
 	sed -i 's/^max_connections = 100/max_connections = many/' data/postgresql.conf
-	cause 'postgres: a value in its configuration' "postgresql.conf reads differently: line [0-9]+ 'max_connections = 100" --ok-after 3s
+	cause 'postgres: a value in its configuration' "postgresql.conf .*'max_connections = 100" --ok-after 3s
 }
 
 sqlite_locked()
@@ -229,7 +229,7 @@ open("locked", "w").close()
 time.sleep(300)' &
 	blocker=$!
 	await [ -e locked ]
-	cause 'sqlite: the database is locked' 'fcntl\(".*base.db"\) fails here: EAGAIN'
+	cause 'sqlite: the database is locked' 'fcntl\(".*base.db"\) .*EAGAIN'
 	advises 'base.db is locked here by process [0-9]+ \(python3\)'
 	kill $blocker
 	wait $blocker 2>/dev/null
@@ -268,7 +268,7 @@ nginx_include()
 	serve "listening $((base + 3))"
 	mv "$tmp/good.trace" .
 	mv mime.types gone
-	cause 'nginx: an included file is missing' 'mime.types"\) fails here: ENOENT' --ok-after 2s
+	cause 'nginx: an included file is missing' 'mime.types"\) .*ENOENT' --ok-after 2s
 }
 
 nginx_value()
@@ -278,7 +278,7 @@ nginx_value()
 	serve "listening $((base + 3))"
 	mv "$tmp/good.trace" .
 	sed -i 's/worker_connections 64/worker_connection 64/' nginx.conf
-	cause 'nginx: a misspelt directive' "nginx.conf reads differently: line 5 " --ok-after 2s
+	cause 'nginx: a misspelt directive' "nginx.conf .*line 5" --ok-after 2s
 }
 
 nginx_three()
@@ -291,9 +291,9 @@ nginx_three()
 	rm -r tmp
 	sed -i "s/127.0.0.1:/192.0.2.1:/" nginx.conf
 	cause 'nginx: three causes at once' 'cause 1 of 3: ' --ok-after 2s
-	check '... the file' grep -q '^cause .*mime.types") fails here: ENOENT' found
-	check '... the directory' grep -q '^cause .*/tmp[^ ]*") fails here: ENOENT' found
-	check '... the configuration' grep -q '^cause .*nginx.conf reads differently' found
+	check '... the file' grep -q '^cause .*mime.types") .*ENOENT' found
+	check '... the directory' grep -q '^cause .*/tmp[^ ]*") .*ENOENT' found
+	check '... the configuration' grep -q '^cause .*[^(]*nginx.conf ' found
 }
 
 haproxy_file()
@@ -304,7 +304,7 @@ haproxy_file()
 	command="haproxy -c -f ha.cfg"
 	good || return
 	rm 503.http
-	cause 'haproxy: a file that its configuration names' '503.http"\) fails here: ENOENT'
+	cause 'haproxy: a file that its configuration names' '503.http"\) .*ENOENT'
 }
 
 mosquitto_file()
@@ -316,7 +316,7 @@ mosquitto_file()
 	serve "listening $((base + 5))"
 	mv "$tmp/good.trace" .
 	rm passwords
-	cause 'mosquitto: the password file is missing' 'passwords"\) fails here: ENOENT' --ok-after 2s
+	cause 'mosquitto: the password file is missing' 'passwords"\) .*ENOENT' --ok-after 2s
 }
 
 dnsmasq_hosts()
@@ -327,7 +327,7 @@ dnsmasq_hosts()
 	serve "listening $((base + 6))"
 	mv "$tmp/good.trace" .
 	sed -i 's/no-hosts/no-hsts/' d.conf
-	cause 'dnsmasq: a misspelt option' "d.conf reads differently: line 5 'no-hosts' there, 'no-hsts' here" --ok-after 2s
+	cause 'dnsmasq: a misspelt option' "d.conf .*'no-hosts' .*'no-hsts' " --ok-after 2s
 }
 
 stunnel_key()
@@ -339,7 +339,7 @@ stunnel_key()
 	serve "listening $((base + 7))"
 	mv "$tmp/good.trace" .
 	openssl genrsa -out key.pem 2048 2>/dev/null
-	cause 'stunnel: a key that is not that of the certificate' 'key.pem reads differently' --ok-after 2s
+	cause 'stunnel: a key that is not that of the certificate' '^/[^(]*key.pem ' --ok-after 2s
 }
 
 memcached_port()
@@ -351,7 +351,7 @@ memcached_port()
 	socat TCP-LISTEN:$((base + 8)),bind=127.0.0.1,reuseaddr,fork PIPE &
 	blocker=$!
 	await listening $((base + 8))
-	cause 'memcached: the port is taken' "bind\(\"127.0.0.1:$((base + 8))\"\) fails here: EADDRINUSE" --ok-after 2s
+	cause 'memcached: the port is taken' "bind\(\"127.0.0.1:$((base + 8))\"\) .*EADDRINUSE" --ok-after 2s
 	kill $blocker
 	wait $blocker 2>/dev/null
 }
@@ -367,7 +367,7 @@ socket_left()
 	END
 	command="python3 listen.py"
 	good || return
-	cause 'python: a socket left over' 'bind\("unix:here.sock"\) fails here: EADDRINUSE'
+	cause 'python: a socket left over' 'bind\("unix:here.sock"\) .*EADDRINUSE'
 	advises 'here.sock exists here already, and nobody uses it'
 }
 
@@ -381,7 +381,7 @@ openssl_verify()
 	command="openssl verify -CAfile ca.pem cert.pem"
 	good || return
 	head -n 5 cert.pem >ca.pem
-	cause 'openssl: a CA bundle cut short' 'ca.pem reads differently'
+	cause 'openssl: a CA bundle cut short' '^/[^(]*ca.pem '
 }
 
 curl_tls()
@@ -396,7 +396,7 @@ curl_tls()
 	set -f
 	good && {
 		head -n 5 cert.pem >ca.pem
-		cause 'curl: a CA bundle cut short' 'ca.pem reads differently'
+		cause 'curl: a CA bundle cut short' '^/[^(]*ca.pem '
 	}
 	set +f
 	kill $server
@@ -413,7 +413,7 @@ curl_refused()
 	good
 	kill $server
 	wait $server 2>/dev/null
-	cause 'curl: nobody listens' "connect\(.127.0.0.1:$((base + 10)).\) fails here: ECONNREFUSED"
+	cause 'curl: nobody listens' "connect\(.127.0.0.1:$((base + 10)).\) .*ECONNREFUSED"
 }
 
 # ---- git and make ----
@@ -437,7 +437,7 @@ git_lock()
 	: >saved/.git/index.lock
 	rm -rf repo
 	cp -a saved repo
-	cause 'git: a lock file left over' 'index.lock"\) fails here: EEXIST' --before 'rm -rf repo && cp -a saved repo'
+	cause 'git: a lock file left over' 'index.lock"\) .*EEXIST' --before 'rm -rf repo && cp -a saved repo'
 	advises 'index.lock exists here already'
 }
 
@@ -447,7 +447,7 @@ git_config()
 	command="git -C repo status"
 	good || return
 	echo '[core' >>repo/.git/config
-	cause 'git: its configuration is broken' '.git/config reads differently'
+	cause 'git: its configuration is broken' '^/[^(]*.git/config '
 }
 
 git_hook()
@@ -460,7 +460,7 @@ git_hook()
 	END
 	good || return
 	printf '#!/usr/bin/perl\nexit 1\n' >repo/.git/hooks/pre-commit
-	cause 'git: a hook that refuses' "pre-commit reads differently: line 2 'exit 0' there, 'exit 1' here"
+	cause 'git: a hook that refuses' "pre-commit .*'exit 0' .*'exit 1' "
 }
 
 make_command()
@@ -474,7 +474,7 @@ make_command()
 	command="make -B"
 	good || return
 	rm tools/generate
-	cause 'make: a command is missing' 'tools/generate"\) fails here: ENOENT'
+	cause 'make: a command is missing' 'tools/generate"\) .*ENOENT'
 }
 
 make_parallel()
@@ -489,7 +489,7 @@ make_parallel()
 	command="make -B -j4"
 	good || return
 	echo '#define W 2' >h1.h
-	cause 'make -j4: a header' "h1.h reads differently: line 1 '#define V 2' there, '#define W 2' here"
+	cause 'make -j4: a header' "h1.h .*'#define V 2' .*'#define W 2' "
 }
 
 make_stale()
@@ -537,7 +537,7 @@ python_module()
 	END
 	good || return
 	mv lib/setting.py lib/settings.py
-	cause 'python: a module is missing' '(lib/setting.py"\) fails here: ENOENT|directory .*/lib holds other names)'
+	cause 'python: a module is missing' '(lib/setting.py"\) .*ENOENT|directory .*/lib holds other names)'
 	unset PYTHONPATH PYTHONDONTWRITEBYTECODE
 }
 
@@ -556,7 +556,7 @@ python_threads()
 	command="python3 run.py"
 	good || return
 	echo broken >part5
-	cause 'python: a file that a thread reads' "part5 reads differently: line 1 'fine' there, 'broken' here"
+	cause 'python: a file that a thread reads' "part5 .*'fine' .*'broken' "
 }
 
 python_locale()
@@ -573,7 +573,7 @@ python_locale()
 	command="python3 run.py"
 	good || return
 	mv locales/de_DE.UTF-8 locales/gone
-	cause 'python: a missing locale' 'locales/de_DE.*fails here: ENOENT'
+	cause 'python: a missing locale' 'locales/de_DE.*ENOENT'
 	unset LOCPATH
 }
 
@@ -590,7 +590,7 @@ python_case()
 	command="python3 run.py"
 	good || return
 	mv config.ini Config.ini
-	cause 'python: a name in another case' 'config.ini"\) fails here: ENOENT'
+	cause 'python: a name in another case' 'config.ini"\) .*ENOENT'
 	advises 'Config.ini lies beside it'
 }
 
@@ -642,7 +642,7 @@ perl_module()
 	command="perl -I. -MSetting -e exit(Setting::v()!=1)"
 	good || return
 	rm Setting.pm
-	cause 'perl: a module is missing' 'Setting.pm"\) fails here: ENOENT'
+	cause 'perl: a module is missing' 'Setting.pm"\) .*ENOENT'
 }
 
 ruby_file()
@@ -653,7 +653,7 @@ ruby_file()
 	command="ruby run.rb"
 	good || return
 	echo 'V = 2' >setting.rb
-	cause 'ruby: a required file' "setting.rb reads differently: line 1 'V = 1' there, 'V = 2' here"
+	cause 'ruby: a required file' "setting.rb .*'V = 1' .*'V = 2' "
 }
 
 php_ini()
@@ -664,7 +664,7 @@ php_ini()
 	command="php -c php.ini run.php"
 	good || return
 	printf 'precision = 10\n' >php.ini
-	cause 'php: a setting' "php.ini reads differently: line 1 'precision = 14' there"
+	cause 'php: a setting' "php.ini .*'precision = 14' "
 }
 
 lua_file()
@@ -675,7 +675,7 @@ lua_file()
 	command="lua5.4 run.lua"
 	good || return
 	mv setting.lua Setting.lua
-	cause 'lua: a module is missing' 'setting.lua"\) fails here: ENOENT'
+	cause 'lua: a module is missing' 'setting.lua"\) .*ENOENT'
 }
 
 tcl_file()
@@ -686,7 +686,7 @@ tcl_file()
 	command="tclsh run.tcl"
 	good || return
 	echo 'set v 2' >setting.tcl
-	cause 'tcl: a sourced file' "setting.tcl reads differently: line 1 'set v 1' there, 'set v 2' here"
+	cause 'tcl: a sourced file' "setting.tcl .*'set v 1' .*'set v 2' "
 }
 
 node_module()
@@ -697,7 +697,7 @@ node_module()
 	command="node run.js"
 	good || return
 	echo 'module.exports = 2' >setting.js
-	cause 'node: a required file' "setting.js reads differently: line 1 'module.exports = 1' there"
+	cause 'node: a required file' "setting.js .*'module.exports = 1' "
 }
 
 node_missing()
@@ -708,7 +708,7 @@ node_missing()
 	command="node run.js"
 	good || return
 	rm setting.js
-	cause 'node: a file is missing' 'setting.js"\) fails here: ENOENT'
+	cause 'node: a file is missing' 'setting.js"\) .*ENOENT'
 }
 
 java_properties()
@@ -721,7 +721,7 @@ java_properties()
 	printf -- '-Xmx64m\n' >options
 	good || return
 	printf -- '-Xmx64q\n' >options
-	cause 'java: a file of options' "options reads differently: line 1 '-Xmx64m' there, '-Xmx64q' here" --timeout 60s
+	cause 'java: a file of options' "options .*'-Xmx64m' .*'-Xmx64q' " --timeout 60s
 }
 
 gawk_library()
@@ -734,7 +734,7 @@ gawk_library()
 	command="gawk -f f.awk -f $PWD/run.awk"
 	good || return
 	export AWKPATH="$PWD/other"
-	cause 'gawk: a variable' 'variable AWKPATH=".*/lib" there, .*"/.*/other" here'
+	cause 'gawk: a variable' 'variable AWKPATH=".*/lib" .*"/.*/other" '
 	unset AWKPATH
 }
 
@@ -749,7 +749,7 @@ jq_library()
 	command="jq -n 1"
 	good || return
 	for file in lib/*; do : >"$file"; done
-	cause 'jq: a broken library' '(libjq.*differs|libjq.* reads differently|read\(".*libjq.*)'
+	cause 'jq: a broken library' '(libjq.*differs|libjq.* |read\(".*libjq.*)'
 	unset LD_LIBRARY_PATH
 }
 
@@ -762,7 +762,7 @@ flock_held()
 	flock lock sh -c ': >held; exec sleep 300' &
 	blocker=$!
 	await [ -e held ]
-	cause 'flock: somebody holds the lock' 'flock\(".*/lock"\) fails here: EAGAIN'
+	cause 'flock: somebody holds the lock' 'flock\(".*/lock"\) .*EAGAIN'
 	advises 'lock is locked here by process [0-9]+'
 	kill $(cat /proc/$blocker/task/$blocker/children) $blocker
 	wait $blocker 2>/dev/null
@@ -775,7 +775,7 @@ key_mode()
 	command="ssh-keygen -y -f key"
 	good || return
 	chmod 644 key
-	cause 'ssh-keygen: the mode of a key' 'key: st_mode S_IFREG.0600 there, S_IFREG.0644 here'
+	cause 'ssh-keygen: the mode of a key' 'key: st_mode S_IFREG.0600 .*S_IFREG.0644 '
 }
 
 rsync_missing()
@@ -787,7 +787,7 @@ rsync_missing()
 	mkdir -p to/deep
 	good || return
 	rm -r from
-	cause 'rsync: the source is missing' '/from.*fails here: ENOENT'
+	cause 'rsync: the source is missing' '/from.*ENOENT'
 }
 
 xz_broken()
@@ -812,7 +812,7 @@ dangling_link()
 	END
 	good || return
 	mv v1.bc v2.bc
-	cause 'bc: a symbolic link that leads nowhere' 'current.bc"\) fails here: ENOENT'
+	cause 'bc: a symbolic link that leads nowhere' 'current.bc"\) .*ENOENT'
 	advises 'symbolic link .*current.bc leads nowhere'
 }
 
@@ -840,7 +840,7 @@ tmux_dir()
 	command="tmux -S $PWD/sockets/s new-session -d true"
 	good || return
 	rm -r sockets
-	cause 'tmux: the directory of its socket is missing' 'sockets.*fails here: ENOENT' --fail-on 'stderr~^error'
+	cause 'tmux: the directory of its socket is missing' 'sockets.*ENOENT' --fail-on 'stderr~^error'
 }
 
 stdin_file()
@@ -850,7 +850,7 @@ stdin_file()
 	command="jq -e .a"
 	echo '{"a": 1}' | ./drift env record -q -o good.trace -- $command >/dev/null
 	echo '{"b": 1}' >in.json
-	cause 'jq: other standard input' '^standard input reads differently' --stdin in.json
+	cause 'jq: other standard input' '^standard input ' --stdin in.json
 }
 
 # ---- limits of the system ----
@@ -863,7 +863,7 @@ exec_mount()
 	command="sh -c ./tools/run&&true"
 	unshare -m sh with exec ./drift env record -q -o good.trace -- $command
 	as_user="unshare -m sh with noexec"
-	cause 'sh: a file system mounted noexec' 'execve\(".*/tools/run"\) fails here: EACCES'
+	cause 'sh: a file system mounted noexec' 'execve\(".*/tools/run"\) .*EACCES'
 	advises 'mounted noexec here'
 }
 
@@ -876,7 +876,7 @@ disk_full()
 	command="cp large small/copy"
 	unshare -m sh with size=1m ./drift env record -q -o good.trace -- $command
 	as_user="unshare -m sh with size=64k"
-	cause 'cp: a full disk' '(write|copy_file_range)\(".*"\) fails here: ENOSPC'
+	cause 'cp: a full disk' '(write|copy_file_range)\(".*"\) .*ENOSPC'
 	advises 'is full here'
 }
 
@@ -888,7 +888,7 @@ inodes_full()
 	command="touch small/1 small/2 small/3 small/4 small/5 small/6"
 	unshare -m sh with nr_inodes=50 ./drift env record -q -o good.trace -- $command
 	as_user="unshare -m sh with nr_inodes=4"
-	cause 'touch: no inodes left' 'small/[0-9]"\) fails here: ENOSPC'
+	cause 'touch: no inodes left' 'small/[0-9]"\) .*ENOSPC'
 }
 
 shm_full()
@@ -904,7 +904,7 @@ shm_full()
 	command="python3 run.py"
 	unshare -m sh with size=4m ./drift env record -q -o good.trace -- $command
 	as_user="unshare -m sh with size=64k"
-	cause 'python: too little shared memory' 'fallocate\(".*/segment"\) fails here: ENOSPC'
+	cause 'python: too little shared memory' 'fallocate\(".*/segment"\) .*ENOSPC'
 }
 
 file_size()
@@ -914,7 +914,7 @@ file_size()
 	good || return
 	printf 'ulimit -S -f 20; exec "$@"\n' >with
 	as_user="sh with"
-	cause 'cp: the limit of file size' '^limit RLIMIT_FSIZE soft .* there, .*soft 10240'
+	cause 'cp: the limit of file size' '^limit RLIMIT_FSIZE soft .* .*soft 10240'
 }
 
 low_port()
@@ -930,7 +930,7 @@ low_port()
 	chmod 644 good.trace
 	chmod 777 .
 	as_user="setpriv --reuid=65534 --regid=65534 --clear-groups"
-	cause 'python: a port for the privileged' 'bind\("127.0.0.1:99"\) fails here: EACCES'
+	cause 'python: a port for the privileged' 'bind\("127.0.0.1:99"\) .*EACCES'
 	advises 'cap_net_bind_service'
 }
 
@@ -944,7 +944,7 @@ open_files()
 	good || return
 	printf 'ulimit -S -n 100; exec "$@"\n' >with
 	as_user="sh with"
-	cause 'python: the limit of open files' '^limit RLIMIT_NOFILE soft .* there, .*soft 100'
+	cause 'python: the limit of open files' '^limit RLIMIT_NOFILE soft .* .*soft 100'
 }
 
 terminal()
@@ -956,7 +956,7 @@ terminal()
 	END
 	command="perl run.pl"
 	command script -qec "./drift env record -q -o good.trace -- $command" /dev/null >/dev/null 2>&1 </dev/null
-	cause 'perl: no terminal' 'ioctl\(".*"\) fails here: ENOTTY'
+	cause 'perl: no terminal' 'ioctl\(".*"\) .*ENOTTY'
 }
 
 # ---- more servers and children ----
@@ -971,7 +971,7 @@ node_server()
 	socat TCP-LISTEN:$((base + 11)),bind=127.0.0.1,reuseaddr,fork PIPE &
 	blocker=$!
 	await listening $((base + 11))
-	cause 'node: the port of a server is taken' "bind\\(.127.0.0.1:$((base + 11)).\\) fails here: EADDRINUSE|listen\\(.*EADDRINUSE" --ok-after 3s
+	cause 'node: the port of a server is taken' "bind\\(.127.0.0.1:$((base + 11)).\\) .*EADDRINUSE|listen\\(.*EADDRINUSE" --ok-after 3s
 	kill $blocker
 	wait $blocker 2>/dev/null
 }
@@ -991,7 +991,7 @@ python_processes()
 	command="python3 run.py"
 	good || return
 	echo broken >part4
-	cause 'python: a file that a worker process reads' "part4 reads differently: line 1 'fine' there, 'broken' here"
+	cause 'python: a file that a worker process reads' "part4 .*'fine' .*'broken' "
 }
 
 ruby_threads()
@@ -1002,7 +1002,7 @@ ruby_threads()
 	command="ruby run.rb"
 	good || return
 	rm part3
-	cause 'ruby: a file that a thread misses' 'part3"\) fails here: ENOENT'
+	cause 'ruby: a file that a thread misses' 'part3"\) .*ENOENT'
 }
 
 xargs_parallel()
@@ -1014,7 +1014,7 @@ xargs_parallel()
 	END
 	good || return
 	echo broken >part6
-	cause 'xargs -P4: a file' "part6 reads differently: line 1 'fine' there, 'broken' here"
+	cause 'xargs -P4: a file' "part6 .*'fine' .*'broken' "
 }
 
 perl_children()
@@ -1034,7 +1034,7 @@ perl_children()
 	command="perl run.pl"
 	good || return
 	echo 2 >setting
-	cause 'perl: a file that children read' "setting reads differently: line 1 '1' there, '2' here"
+	cause 'perl: a file that children read' "setting .*'1' .*'2' "
 }
 
 sort_locale()
@@ -1068,7 +1068,7 @@ two_causes()
 	unset STAGE
 	echo '{"port": 81}' >app.json
 	cause 'python: a file and a variable' '^cause 1 of 2: '
-	check '... the file' grep -q '^cause . of 2: .*app.json reads differently' found
+	check '... the file' grep -q '^cause . of 2: [^(]*app.json ' found
 	check '... the variable' grep -q '^cause . of 2: variable STAGE="live" there' found
 }
 
@@ -1080,7 +1080,7 @@ php_session()
 	command="php run.php"
 	good || return
 	rm -r sessions
-	cause 'php: the directory of sessions is missing' 'sessions.*fails here: ENOENT'
+	cause 'php: the directory of sessions is missing' 'sessions.*ENOENT'
 }
 
 mariadb_mode()
@@ -1094,7 +1094,7 @@ mariadb_mode()
 	mv "$tmp/good.trace" .
 	chown root data/ibdata1
 	chmod 600 data/ibdata1
-	cause 'mariadb: a file that it may not use' 'ibdata1"\) fails here: EACCES' --ok-after 5s
+	cause 'mariadb: a file that it may not use' 'ibdata1"\) .*EACCES' --ok-after 5s
 }
 
 all="redis_dir redis_port redis_value redis_dump postgres_mode postgres_pid postgres_conf sqlite_locked

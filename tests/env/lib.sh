@@ -18,7 +18,7 @@ in_place_for()
 {
 	"$drift" env record -q -o "$tmp/probe.trace" -- true
 	chmod 644 "$tmp/probe.trace"
-	"$@" "$drift" env locate "$tmp/probe.trace" 2>&1 | grep -q '^nothing is rerun' && echo --in-place
+	"$@" "$drift" env locate --json "$tmp/probe.trace" 2>&1 | grep -q '"verdict":	"not rerun"' && echo --in-place
 }
 in_place=$(in_place_for)
 
