@@ -288,7 +288,7 @@ static bool find_others(Locator *l, size_t first, Err *err)
 bool locator_record(Locator *l, const char *what, bool *passed, Trace *trace, World **world,
 					Err *err)
 {
-	char *path = xasprintf("%s/bad.trace", l->judge.dir);
+	char *path = xasprintf("%s/bad.trace", l->judge.scratch.dir);
 	TraceWriter *out = trace_create(path, err);
 	RunVerdict v = {0};
 	bool ok = out != NULL, written = false;

@@ -68,6 +68,17 @@ static bool parse_fail_on(EnvJudge *j, Err *err)
 	return true;
 }
 
+/* Only drift's user can enter the scratch directory. Replacements for missing programs are in the
+ * part that the sandbox shows, for whichever user a rerun becomes (replay/program.c). */
+static bool make_scratch(EnvJudge *j, Err *err)
+{
+	if (!scratch_open(&j->scratch, err))
+		return false;
+	j->dir = xasprintf("%s/inside", j->scratch.dir);
+	return (mkdir(j->dir, 0711) == 0 && chmod(j->dir, 0711) == 0) ||
+		   err_set(err, "%s: %s", j->dir, strerror(errno));
+}
+
 bool judge_init(EnvJudge *j, const EnvLocate *options, const Trace *trace, Err *err)
 {
 	*j = (EnvJudge){.options = options,
@@ -91,16 +102,15 @@ bool judge_init(EnvJudge *j, const EnvLocate *options, const Trace *trace, Err *
 	struct stat st;
 	j->terminal_input = !options->input && isatty(0);
 	j->tty_input = fstat(0, &st) != 0 || !S_ISREG(st.st_mode);
-	j->dir = temp_dir(err);
-	if (!j->dir)
+	if (!make_scratch(j, err))
 		return false;
-	chmod(j->dir, 0711); /* replacements for missing programs are there, for any user */
 	watch_interrupts(j, true);
 	own_limits_raise(&j->limits);
 	terminal_save(&j->terminal);
 	j->out = xasprintf("%s/stdout", j->dir);
 	j->err = xasprintf("%s/stderr", j->dir);
-	j->plan.dir = j->dir;
+	j->plan.dir = j->scratch.dir;
+	j->plan.shown = j->dir;
 	j->guard.allowed = options->allowed;
 	return true;
 }
@@ -114,8 +124,7 @@ void judge_free(EnvJudge *j)
 	}
 	if (j->compiled)
 		regfree(&j->pattern);
-	if (j->dir)
-		tree_remove(j->dir, NULL);
+	scratch_close(&j->scratch);
 	guard_free(&j->guard);
 	free(j->dir);
 	free(j->out);
@@ -136,6 +145,8 @@ static pid_t shell(const EnvJudge *j, const char *command)
 	int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	if (null < 0 || dup2(null, 1) < 0 || (j->cell.open && !env_sandbox_enter(&j->cell)))
 		_exit(126);
+	/* The command may outlive drift; it keeps its files until then. */
+	fcntl(j->scratch.lock, F_SETFD, 0);
 	execl("/bin/sh", "sh", "-c", command, (char *)NULL);
 	_exit(127);
 }
@@ -309,8 +320,8 @@ static void keep_input(EnvJudge *j, const Script *s)
 		if (!o->inherited || o->key != key || o->path)
 			continue;
 		recorded_contents(s, i, &contents);
-		j->fed = xasprintf("%s/stdin", j->dir);
-		if (!file_write(j->fed, buf_str(&contents), contents.len, NULL)) {
+		j->fed = xasprintf("%s/stdin", j->scratch.dir);
+		if (!file_write_private(j->fed, buf_str(&contents), contents.len, NULL)) {
 			free(j->fed);
 			j->fed = NULL;
 		}
@@ -347,8 +358,8 @@ static bool open_stdio(const EnvJudge *j, int fds[3], Err *err)
 	char again[] = "/proc/self/fd/0";
 	const char *input = j->options->input ? j->options->input : j->tty_input ? "/dev/null" : again;
 	fds[0] = is_fed(j) ? influence(j->fed) : open(input, O_RDONLY | O_CLOEXEC);
-	fds[1] = open(j->out, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	fds[2] = open(j->err, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	fds[1] = open(j->out, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+	fds[2] = open(j->err, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	int error = errno;
 	for (int i = 0; i < 3; i++) {
 		/* Uses a high number, so that the program's numbers stay the same. */

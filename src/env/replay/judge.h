@@ -7,6 +7,7 @@
 #ifndef DRIFT_ENV_JUDGE_H
 #define DRIFT_ENV_JUDGE_H
 
+#include "base/scratch.h"
 #include "env/env.h"
 #include "env/replay/replay.h"
 
@@ -15,8 +16,9 @@
 typedef struct EnvJudge {
 	const EnvLocate *options;
 	const Trace *trace;
-	char *dir;           /* temporary, for the output of the program */
-	char *out, *err;     /* files in it */
+	Scratch scratch;     /* drift's own files: only for its user */
+	char *dir;           /* below it: the part that reruns see */
+	char *out, *err;     /* files in that: the output of the program */
 	double ok_after;     /* 0: the program is expected to end */
 	double timeout;      /* seconds for a rerun, beyond ok_after */
 	double end;          /* time at which every rerun ends; 0: no limit */

@@ -147,7 +147,10 @@ const char *call_text(const TraceCall *c, int arg);
 
 typedef struct TraceWriter TraceWriter;
 
+/* Creates the file with mode 0600. Does not follow a link, and removes an earlier file. */
 TraceWriter *trace_create(const char *path, Err *err);
+/* Writes to an open file, which it then owns; path is for messages. */
+TraceWriter *trace_create_fd(int fd, const char *path);
 void trace_put_task(TraceWriter *w, u32 id, const TraceTask *task);
 void trace_put_call(TraceWriter *w, const TraceCall *c);
 void trace_put_signal(TraceWriter *w, const TraceSignal *s);

@@ -53,30 +53,56 @@ struct TraceWriter {
 	u64 blob_bytes; /* part of it in blobs */
 };
 
-/* Removes an earlier trace instead of truncating it: file systems write contents that replace
- * others to disk at once, and that takes longer than many recordings. */
-static void remove_earlier(const char *path)
+/* Opens what is there already, if only this user can read it: a file in a directory that is not
+ * writable, a device, a pipe. */
+static int open_present(const char *path, Err *err)
 {
-	char magic[8];
 	struct stat st;
-	if (lstat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_nlink != 1)
-		return;
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	bool trace = fd >= 0 && pread(fd, magic, 8, 0) == 8 && !memcmp(magic, "DRIFTENV", 8);
+	int fd = open(path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
+	if (fd < 0 || fstat(fd, &st) != 0) {
+		err_set(err, "%s: cannot write the trace: %s", path, strerror(errno));
+	} else if (!S_ISCHR(st.st_mode) &&
+			   (st.st_uid != geteuid() || st.st_mode & 077 || st.st_nlink != 1)) {
+		err_set(err,
+				"%s: cannot write the trace: others may be able to read this file; remove it, or "
+				"choose another name",
+				path);
+	} else if (!S_ISREG(st.st_mode) || ftruncate(fd, 0) == 0) {
+		return fd;
+	} else {
+		err_set(err, "%s: cannot write the trace: %s", path, strerror(errno));
+	}
 	if (fd >= 0)
 		close(fd);
-	if (trace && access(path, W_OK) == 0)
-		unlink(path);
+	return -1;
 }
 
-TraceWriter *trace_create(const char *path, Err *err)
+/* A trace contains all that the program read, so its file is a new one that only this user can
+ * open, whatever the umask is. An earlier file of that name is removed, not truncated: others may
+ * have it open, and file systems write contents that replace others to disk at once, which takes
+ * longer than many recordings. */
+static int open_trace(const char *path, Err *err)
 {
-	remove_earlier(path);
-	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	if (fd < 0) {
-		err_set(err, "%s: cannot write the trace: %s", path, strerror(errno));
-		return NULL;
+	struct stat st;
+	if (lstat(path, &st) == 0) {
+		if (S_ISLNK(st.st_mode)) {
+			err_set(err,
+					"%s: cannot write the trace: it is a symbolic link, and others may be able to "
+					"read its target; name the target, or remove the link",
+					path);
+			return -1;
+		}
+		if (!S_ISREG(st.st_mode) || access(path, W_OK) != 0 || unlink(path) != 0)
+			return open_present(path, err);
 	}
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+	if (fd < 0)
+		err_set(err, "%s: cannot write the trace: %s", path, strerror(errno));
+	return fd;
+}
+
+TraceWriter *trace_create_fd(int fd, const char *path)
+{
 	/* Uses a high number, so that the program's numbers stay the same. */
 	int high = fcntl(fd, F_DUPFD_CLOEXEC, 200);
 	if (high >= 0) {
@@ -94,6 +120,12 @@ TraceWriter *trace_create(const char *path, Err *err)
 	w->written = TRACE_HEADER;
 	trace_flush(w);
 	return w;
+}
+
+TraceWriter *trace_create(const char *path, Err *err)
+{
+	int fd = open_trace(path, err);
+	return fd >= 0 ? trace_create_fd(fd, path) : NULL;
 }
 
 static void put_number(Buf *b, u64 n)
