@@ -22,6 +22,12 @@ static int misuse(const char *sub, const char *what)
 	X(NUM, max_map, 0, "max-map", "BYTES", 0, 1 << 30,                                           \
 	  "do not store the contents of larger files that the program maps or executes "             \
 	  "(default: 64M)")                                                                          \
+	X(LIST, no_contents, 0, "no-contents", "GLOB", 0, 0,                                         \
+	  "do not store the contents of files whose path or name matches GLOB; '*' also matches "    \
+	  "'/'; may be given several times")                                                         \
+	X(LIST, redact, 0, "redact", "REGEX", 0, 0,                                                  \
+	  "replace bytes that match REGEX, in contents, arguments, variables, names, output and "    \
+	  "network data; may be given several times")                                                \
 	X(FLAG, quiet, 'q', "quiet", NULL, 0, 0, "do not print the summary line")
 
 typedef struct RecordOptions {
@@ -67,6 +73,9 @@ static void print_recorded(const EnvRecorded *r, const char *output)
 				"drift: %llu writable shared mapping%s of files: what others write there later is "
 				"not recorded\n",
 				(unsigned long long)r->shared_maps, r->shared_maps == 1 ? "" : "s");
+	if (r->held)
+		fprintf(stderr, "drift: %u piece%s of data held back (--no-contents, --redact)\n", r->held,
+				r->held == 1 ? "" : "s");
 	if (r->uses_io_uring)
 		fprintf(stderr,
 				"drift: the program uses io_uring: what it reads that way is not recorded\n");
@@ -82,10 +91,16 @@ static int record(int argc, char **argv)
 	if (!operands.len)
 		return misuse("record", "no command given");
 	vec_push(&operands, NULL);
-	EnvRecord options = {o.output, o.stop_after, (u64)o.max_map};
+	EnvRecord options = {.output = o.output,
+						 .stop_after = o.stop_after,
+						 .max_map = (u64)o.max_map,
+						 .no_contents = &o.no_contents,
+						 .redact = &o.redact};
 	EnvRecorded result;
 	bool ok = env_record((char *const *)operands.at, &options, &result, &err);
 	vec_free(&operands);
+	vec_free(&o.no_contents);
+	vec_free(&o.redact);
 	if (!ok)
 		return complain(&err);
 	if (!o.quiet)

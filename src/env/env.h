@@ -22,12 +22,15 @@
 #define DRIFT_ENV_H
 
 #include "base/base.h"
+#include "base/opt.h"
 #include "base/verdict.h"
 
 typedef struct EnvRecord {
-	const char *output; /* trace file */
-	double stop_after;  /* seconds after which the program is ended; 0: never */
-	u64 max_map;        /* bytes; larger file mappings are recorded without contents */
+	const char *output;         /* trace file */
+	double stop_after;          /* seconds after which the program is ended; 0: never */
+	u64 max_map;                /* bytes; larger file mappings are recorded without contents */
+	const StrList *no_contents; /* globs: files whose contents are not stored; may be NULL */
+	const StrList *redact;      /* expressions: bytes that are replaced; may be NULL */
 } EnvRecord;
 
 typedef struct EnvRecorded {
@@ -42,6 +45,7 @@ typedef struct EnvRecorded {
 	u64 skipped_maps;   /* mapped or executed files larger than max_map */
 	u64 shared_maps;    /* writable shared mappings of files */
 	bool uses_io_uring; /* it does input and output that no call shows */
+	u32 held;           /* pieces of memory whose bytes were held back */
 } EnvRecorded;
 
 /* Runs argv and records it. Returns false only if the program could not be started or the trace

@@ -81,7 +81,7 @@ static int open_present(const char *path, Err *err)
  * open, whatever the umask is. An earlier file of that name is removed, not truncated: others may
  * have it open, and file systems write contents that replace others to disk at once, which takes
  * longer than many recordings. */
-static int open_trace(const char *path, Err *err)
+int trace_open(const char *path, Err *err)
 {
 	struct stat st;
 	if (lstat(path, &st) == 0) {
@@ -101,7 +101,7 @@ static int open_trace(const char *path, Err *err)
 	return fd;
 }
 
-TraceWriter *trace_create_fd(int fd, const char *path)
+TraceWriter *trace_create_fd(int fd, const char *path, u32 version)
 {
 	/* Uses a high number, so that the program's numbers stay the same. */
 	int high = fcntl(fd, F_DUPFD_CLOEXEC, 200);
@@ -115,7 +115,7 @@ TraceWriter *trace_create_fd(int fd, const char *path)
 	pthread_mutex_init(&w->lock, NULL);
 	pthread_cond_init(&w->change, NULL);
 	u8 header[TRACE_HEADER];
-	trace_header(header);
+	trace_header(header, version);
 	buf_add(&w->wait, header, sizeof header);
 	w->written = TRACE_HEADER;
 	trace_flush(w);
@@ -124,8 +124,8 @@ TraceWriter *trace_create_fd(int fd, const char *path)
 
 TraceWriter *trace_create(const char *path, Err *err)
 {
-	int fd = open_trace(path, err);
-	return fd >= 0 ? trace_create_fd(fd, path) : NULL;
+	int fd = trace_open(path, err);
+	return fd >= 0 ? trace_create_fd(fd, path, TRACE_VERSION) : NULL;
 }
 
 static void put_number(Buf *b, u64 n)
@@ -377,7 +377,7 @@ static void put_data(TraceWriter *w, const TraceData *d)
 	put_number(&w->payload, d->arg);
 	put_number(&w->payload, d->sub);
 	u32 blob = d->blob ? d->blob : d->len >= BLOB_AT ? put_blob(w, d->at, d->len) : 0;
-	put_number(&w->payload, d->dir | (blob ? 4 : 0));
+	put_number(&w->payload, d->dir | (blob ? 4 : 0) | (d->held ? 8 : 0));
 	put_number(&w->payload, d->full);
 	put_number(&w->payload, d->len);
 	if (blob) {
@@ -427,6 +427,43 @@ void trace_put_end(TraceWriter *w, i32 status, bool stopped, double seconds)
 	put_number(&w->payload, stopped);
 	put_number(&w->payload, (u64)(seconds * 1e6));
 	put_record(w, REC_END);
+}
+
+/* Writes a call that was read. Mappings of one file refer to one blob again. */
+static void put_read_call(TraceWriter *w, const Trace *t, const TraceCall *c, u32 *numbers)
+{
+	TraceCall copy = *c;
+	copy.data = xcalloc(c->n_data + 1, sizeof *copy.data);
+	for (u32 i = 0; i < c->n_data; i++) {
+		TraceData *d = &copy.data[i];
+		*d = c->data[i];
+		d->blob = 0;
+		if (d->sub != SUB_MAPPING || !d->blob_index)
+			continue;
+		const TraceBlob *b = &t->blobs.at[d->blob_index - 1];
+		u32 *number = &numbers[d->blob_index - 1];
+		if (!*number)
+			*number = new_blob(w, b->at, b->len);
+		d->blob = *number;
+		d->blob_at = (u64)(d->at - b->at);
+	}
+	trace_put_call(w, &copy);
+	free(copy.data);
+}
+
+void trace_put_all(TraceWriter *w, const Trace *t)
+{
+	u32 *numbers = xcalloc(t->blobs.len + 1, sizeof *numbers);
+	for (u32 i = 0; i < t->tasks.len; i++)
+		trace_put_task(w, i, &t->tasks.at[i]);
+	for (size_t i = 0; i < t->calls.len; i++)
+		put_read_call(w, t, &t->calls.at[i], numbers);
+	for (size_t i = 0; i < t->signals.len; i++)
+		trace_put_signal(w, &t->signals.at[i]);
+	for (u32 i = 0; i < t->tasks.len; i++)
+		if (t->tasks.at[i].ended)
+			trace_put_task_end(w, i, t->tasks.at[i].status);
+	free(numbers);
 }
 
 u64 trace_written(const TraceWriter *w)
