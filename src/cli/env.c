@@ -151,7 +151,8 @@ static const OptCommand diff_command = {
 			   "first.",
 	.example = "  drift env diff good.trace bad.trace\n"
 			   "\n"
-			   "Exit status: 0 no difference, 1 differences, 2 trouble.",
+			   "Exit status: 0 no difference, 1 differences, 2 not known because something is held "
+			   "back, or trouble.",
 	.specs = show_specs,
 	.n_specs = countof(show_specs),
 };
@@ -161,13 +162,13 @@ static int diff(int argc, char **argv)
 	ShowOptions o = {0};
 	StrList operands = {0};
 	Err err = {0};
-	size_t n_found = 0;
+	Verdict verdict = VERDICT_SAME;
 	bool ok = opt_parse(&diff_command, &o, argc, argv, &operands, NULL, &err);
 	if (ok && operands.len != 2)
 		ok = err_set(&err, "env diff: two traces expected; see 'drift env diff --help'");
-	ok = ok && env_diff(operands.at[0], operands.at[1], o.json, stdout, &n_found, &err);
+	ok = ok && env_diff(operands.at[0], operands.at[1], o.json, stdout, &verdict, &err);
 	vec_free(&operands);
-	return !ok ? complain(&err) : n_found ? EXIT_DIFFERENT : EXIT_SAME;
+	return ok ? verdict_status(verdict, (VerdictOptions){0}) : complain(&err);
 }
 
 /* ---- locate ---- */
@@ -201,6 +202,12 @@ static int diff(int argc, char **argv)
 	  "limit of the whole command; drift reports what it knows by then")                     \
 	X(NUM, max_causes, 0, "max-causes", "N", 1, 64, "look for up to N causes (default: 4)")  \
 	X(GROUP, g3, 0, NULL, NULL, 0, 0, "output")                                              \
+	X(LIST, no_contents, 0, "no-contents", "GLOB", 0, 0,                                     \
+	  "hold back the contents of files whose path or name matches GLOB, of both runs: do "   \
+	  "not replay them and do not show them")                                                \
+	X(LIST, redact, 0, "redact", "REGEX", 0, 0,                                              \
+	  "hold back bytes that match REGEX, of both runs: do not replay them and do not show "  \
+	  "them")                                                                                \
 	X(FLAG, json, 0, "json", NULL, 0, 0, "print JSON")                                       \
 	X(FLAG, verbose, 'v', "verbose", NULL, 0, 0, "print one line for each rerun")
 
@@ -266,6 +273,8 @@ static int locate(int argc, char **argv)
 			.timeout = o.timeout,
 			.time = o.time,
 			.max_causes = o.max_causes,
+			.no_contents = &o.no_contents,
+			.redact = &o.redact,
 			.in_place = o.in_place,
 			.allowed = allowed,
 			.json = o.json,
@@ -276,6 +285,8 @@ static int locate(int argc, char **argv)
 	vec_free(&operands);
 	vec_free(&rest);
 	vec_free(&o.allow);
+	vec_free(&o.no_contents);
+	vec_free(&o.redact);
 	if (!ok)
 		return complain(&err);
 	return verdict_status(verdict, (VerdictOptions){0});

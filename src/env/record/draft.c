@@ -8,14 +8,12 @@
 
 TraceWriter *draft_begin(TraceDraft *d, const EnvRecord *options, Err *err)
 {
-	const StrList none = {0};
-	const StrList *globs = options->no_contents ? options->no_contents : &none;
-	const StrList *patterns = options->redact ? options->redact : &none;
 	*d = (TraceDraft){.memory = -1, .file = -1};
-	if (!globs->len && !patterns->len)
+	if (!redactor_new(options->no_contents, options->redact, &d->rules, err))
+		return NULL;
+	if (!d->rules)
 		return trace_create(options->output, err);
-	d->rules = redactor_new(globs, patterns, err);
-	if (!d->rules || (d->file = trace_open(options->output, err)) < 0)
+	if ((d->file = trace_open(options->output, err)) < 0)
 		return NULL;
 	d->memory = memfd_create("drift", MFD_CLOEXEC);
 	int fd = d->memory >= 0 ? fcntl(d->memory, F_DUPFD_CLOEXEC, 0) : -1;

@@ -309,8 +309,18 @@ static bool decide(const EnvJudge *j, const Trial *trial, const RunVerdict *v)
 	return j->compiled || v->status == j->trace->status;
 }
 
+static bool is_input_held(const Script *s, u32 object)
+{
+	for (u32 i = s->trace->head; i < s->trace->calls.len; i++) {
+		const CallUse *use = world_use(s->world, i);
+		if (use->n_objects && use->objects[0] == object && call_is_held(&s->trace->calls.at[i]))
+			return true;
+	}
+	return false;
+}
+
 /* Stores what the recorded run read from a pipe as its standard input in a file. */
-static void keep_input(EnvJudge *j, const Script *s)
+static bool keep_input(EnvJudge *j, const Script *s, Err *err)
 {
 	const u64 key = inherited_key(0);
 	Buf contents = {0};
@@ -319,6 +329,10 @@ static void keep_input(EnvJudge *j, const Script *s)
 		const WorldObject *o = world_object(s->world, i);
 		if (!o->inherited || o->key != key || o->path)
 			continue;
+		if (is_input_held(s, i) && !j->options->input && j->tty_input)
+			return err_set(err,
+						   "standard input of the recorded run is held back in the trace; give "
+						   "it with --stdin FILE");
 		recorded_contents(s, i, &contents);
 		j->fed = xasprintf("%s/stdin", j->scratch.dir);
 		if (!file_write_private(j->fed, buf_str(&contents), contents.len, NULL)) {
@@ -328,6 +342,7 @@ static void keep_input(EnvJudge *j, const Script *s)
 		break;
 	}
 	buf_free(&contents);
+	return true;
 }
 
 /* Returns a pipe again, if it has room for the whole file. */
@@ -383,8 +398,8 @@ static bool run_once(EnvJudge *j, Script *s, const bool *replay, CallObservation
 		return err_set(err, "%s", judge_over(j));
 	if (j->options->before && !shell_wait(j, j->options->before))
 		return err_set(err, "--before: '%s' failed", j->options->before);
-	if (!j->fed_known)
-		keep_input(j, s);
+	if (!j->fed_known && !keep_input(j, s, err))
+		return false;
 	CallObservation *own = seen ? NULL : xcalloc(s->trace->calls.len, sizeof *own);
 	EnvRerun r = {.script = s,
 				  .replay = replay,
@@ -431,12 +446,14 @@ bool judge_run(EnvJudge *j, Script *s, const bool *replay, CallObservation *seen
 	return ok;
 }
 
-void judge_last_words(const EnvJudge *j, Buf *out)
+void judge_last_words(const EnvJudge *j, const Redactor *rules, Buf *out)
 {
 	Buf b = {0};
 	file_read(j->err, &b, NULL);
 	if (!b.len)
 		file_read(j->out, &b, NULL);
+	if (b.len)
+		redactor_text(rules, b.at, b.len);
 	while (b.len && (b.at[b.len - 1] == '\n' || b.at[b.len - 1] == ' '))
 		b.at[--b.len] = 0;
 	const char *line = b.len ? strrchr(b.at, '\n') : NULL;

@@ -10,6 +10,7 @@
 #include "base/scratch.h"
 #include "env/env.h"
 #include "env/replay/replay.h"
+#include "env/trace/redact.h"
 
 #include <regex.h>
 
@@ -59,7 +60,8 @@ bool judge_run(EnvJudge *j, Script *s, const bool *replay, CallObservation *seen
 const char *judge_over(const EnvJudge *j);
 /* Writes the definition of success as text to out. */
 void judge_success_format(const EnvJudge *j, Buf *out);
-/* Writes the last lines that the program printed on stderr (or stdout) in the last rerun to out. */
-void judge_last_words(const EnvJudge *j, Buf *out);
+/* Writes the last lines that the program printed on stderr (or stdout) in the last rerun to out.
+ * rules: what is not shown; may be NULL. */
+void judge_last_words(const EnvJudge *j, const Redactor *rules, Buf *out);
 
 #endif

@@ -53,18 +53,22 @@ static bool add_pattern(Redactor *r, const char *text, Err *err)
 	return true;
 }
 
-Redactor *redactor_new(const StrList *no_contents, const StrList *redact, Err *err)
+bool redactor_new(const StrList *no_contents, const StrList *redact, Redactor **out, Err *err)
 {
-	Redactor *r = xcalloc(1, sizeof *r);
 	bool ok = true;
+	*out = NULL;
+	if (!no_contents->len && !redact->len)
+		return true;
+	Redactor *r = *out = xcalloc(1, sizeof *r);
 	for (size_t i = 0; i < no_contents->len; i++)
 		vec_push(&r->globs, xstrdup(no_contents->at[i]));
 	for (size_t i = 0; ok && i < redact->len; i++)
 		ok = add_pattern(r, redact->at[i], err);
-	if (ok)
-		return r;
-	redactor_free(r);
-	return NULL;
+	if (!ok) {
+		redactor_free(r);
+		*out = NULL;
+	}
+	return ok;
 }
 
 void redactor_free(Redactor *r)
@@ -162,4 +166,16 @@ void redactor_recall(const Redactor *r, const u8 *bytes, size_t n, RedactRanges 
 		if (longest)
 			vec_push(out, ((RedactRange){i, longest}));
 	}
+}
+
+void redactor_text(const Redactor *r, char *text, size_t n)
+{
+	RedactRanges found = {0};
+	if (!r)
+		return;
+	redactor_match(r, (const u8 *)text, n, &found);
+	redactor_recall(r, (const u8 *)text, n, &found);
+	for (size_t i = 0; i < found.len; i++)
+		memset(text + found.at[i].at, '*', found.at[i].n);
+	vec_free(&found);
 }

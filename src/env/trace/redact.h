@@ -31,8 +31,9 @@ typedef struct RedactRange {
 
 typedef VEC(RedactRange) RedactRanges;
 
-/* no_contents: globs; redact: extended regular expressions. Returns NULL if one is invalid. */
-Redactor *redactor_new(const StrList *no_contents, const StrList *redact, Err *err);
+/* no_contents: globs; redact: extended regular expressions. *r is NULL if there are none. Returns
+ * false if one is invalid. */
+bool redactor_new(const StrList *no_contents, const StrList *redact, Redactor **r, Err *err);
 void redactor_free(Redactor *r);
 
 /* True if the contents of the file are not stored. */
@@ -44,6 +45,11 @@ void redactor_learn(Redactor *r, const u8 *bytes, size_t n);
 /* Adds the ranges that hold remembered bytes. */
 void redactor_recall(const Redactor *r, const u8 *bytes, size_t n, RedactRanges *out);
 
+/* Replaces what matches, and remembered bytes, in a text. r may be NULL for all of these. */
+void redactor_text(const Redactor *r, char *text, size_t n);
+/* The same for the memory of one call, which belongs to the caller. Contents of files are dropped if
+ * hidden. */
+void redactor_call(const Redactor *r, TraceCall *c, bool hidden);
 /* Applies the rules to a run in memory (redact_trace.c). */
 void redactor_apply(Redactor *r, Trace *t);
 

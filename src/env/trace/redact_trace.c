@@ -349,6 +349,27 @@ static void drop_contents(Redaction *x)
 	}
 }
 
+void redactor_call(const Redactor *r, TraceCall *c, bool hidden)
+{
+	for (u32 k = 0; k < c->n_data; k++) {
+		TraceData *d = &c->data[k];
+		RedactRanges found = {0};
+		if (hidden && is_contents(c, d)) {
+			d->held = true;
+			d->len = 0;
+			continue;
+		}
+		if (is_own_number(d))
+			continue;
+		redactor_match(r, d->at, d->len, &found);
+		redactor_recall(r, d->at, d->len, &found);
+		for (size_t i = 0; i < found.len; i++)
+			memset((u8 *)(uintptr_t)d->at + found.at[i].at, '*', found.at[i].n);
+		d->held |= found.len > 0;
+		vec_free(&found);
+	}
+}
+
 static void learn_hidden(Redaction *x)
 {
 	for (u32 i = 0; i < x->trace->calls.len; i++) {
