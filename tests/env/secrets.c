@@ -11,10 +11,10 @@
 /* Returns the secret, which is not in this program as text. */
 static const char *secret(void)
 {
-	static char text[] = "ivoufs3tfdsfu";
+	static char text[] = "ivoufs3tfdsfu"; /* each letter is the one before */
 	static int done;
 	for (char *p = text; *p && !done; p++)
-		*p -= *p != '3';
+		--*p;
 	done = 1;
 	return text;
 }
