@@ -193,6 +193,8 @@ bool fd_read(int fd, void *to, size_t n);
 bool fd_write(int fd, const void *from, size_t n);
 /* Writes to a temporary file and renames it, so that no reader sees half a file. */
 bool file_write(const char *path, const void *bytes, size_t n, Err *err);
+/* The same with mode 0600. It replaces what the name meant, also a link. */
+bool file_write_private(const char *path, const void *bytes, size_t n, Err *err);
 /* The name under which a process writes a file before it renames it; the caller frees it. */
 char *file_new_name(const char *path, long pid);
 bool dir_make(const char *path, Err *err); /* like mkdir -p */
@@ -200,7 +202,9 @@ bool file_exists(const char *path);
 bool is_directory(const char *path);
 /* Removes a file or a whole directory tree; succeeds if there is none. */
 bool tree_remove(const char *path, Err *err);
-/* A new directory under $TMPDIR; the caller removes and frees it. */
+/* Removes all that is in an open directory; shown is its path, for messages. */
+bool dir_clear(int fd, const char *shown, Err *err);
+/* A new directory under $TMPDIR (base/scratch.h); the caller removes and frees it. */
 char *temp_dir(Err *err);
 
 /* Runs argv[0] with argv and waits. Captures output into each of out and errout that is not NULL.

@@ -89,11 +89,21 @@ char *file_new_name(const char *path, long pid)
 	return xasprintf("%s.%ld.new", path, pid);
 }
 
-bool file_write(const char *path, const void *bytes, size_t n, Err *err)
+/* Opens the file under which bytes are written. A private file is always a new one: nobody else can
+ * have opened it. */
+static int open_new(const char *temp, bool private)
 {
-	bool whole = is_plain(path);
+	if (!private)
+		return open(temp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	unlink(temp);
+	return open(temp, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+}
+
+static bool write_to(const char *path, bool private, const void *bytes, size_t n, Err *err)
+{
+	bool whole = is_plain(path) || private;
 	char *temp = whole ? file_new_name(path, getpid()) : xstrdup(path);
-	int fd = open(temp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	int fd = open_new(temp, private);
 	bool ok = fd >= 0 && fd_write(fd, bytes, n);
 	if (fd >= 0)
 		ok = close(fd) == 0 && ok;
@@ -105,6 +115,16 @@ bool file_write(const char *path, const void *bytes, size_t n, Err *err)
 	}
 	free(temp);
 	return ok;
+}
+
+bool file_write(const char *path, const void *bytes, size_t n, Err *err)
+{
+	return write_to(path, false, bytes, n, err);
+}
+
+bool file_write_private(const char *path, const void *bytes, size_t n, Err *err)
+{
+	return write_to(path, true, bytes, n, err);
 }
 
 bool dir_make(const char *path, Err *err)
@@ -135,46 +155,49 @@ bool is_directory(const char *path)
 	return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-bool tree_remove(const char *path, Err *err)
+/* Removes the name below an open directory; shown is its path for messages. Links are never
+ * followed, also if somebody puts one there meanwhile. */
+static bool remove_at(int at, const char *name, const char *shown, Err *err)
 {
 	struct stat st;
-	if (lstat(path, &st) != 0)
-		return errno == ENOENT || err_set(err, "%s: %s", path, strerror(errno));
+	if (fstatat(at, name, &st, AT_SYMLINK_NOFOLLOW) != 0)
+		return errno == ENOENT || err_set(err, "%s: %s", shown, strerror(errno));
 	if (!S_ISDIR(st.st_mode))
-		return unlink(path) == 0 || err_set(err, "%s: %s", path, strerror(errno));
-	DIR *dir = opendir(path);
-	if (!dir)
-		return err_set(err, "%s: %s", path, strerror(errno));
+		return unlinkat(at, name, 0) == 0 || err_set(err, "%s: %s", shown, strerror(errno));
+	int fd = openat(at, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+	if (fd < 0)
+		return err_set(err, "%s: %s", shown, strerror(errno));
+	bool ok = dir_clear(fd, shown, err);
+	close(fd);
+	return ok && (unlinkat(at, name, AT_REMOVEDIR) == 0 ||
+				  err_set(err, "%s: %s", shown, strerror(errno)));
+}
+
+bool dir_clear(int fd, const char *shown, Err *err)
+{
+	int own = fcntl(fd, F_DUPFD_CLOEXEC, 0); /* closedir closes it */
+	DIR *dir = own >= 0 ? fdopendir(own) : NULL;
+	if (!dir) {
+		err_set(err, "%s: %s", shown, strerror(errno));
+		if (own >= 0)
+			close(own);
+		return false;
+	}
 	bool ok = true;
 	for (struct dirent *e; ok && (e = readdir(dir));) {
 		if (!strcmp(e->d_name, ".") || !strcmp(e->d_name, ".."))
 			continue;
-		char *child = xasprintf("%s/%s", path, e->d_name);
-		ok = tree_remove(child, err);
+		char *child = xasprintf("%s/%s", shown, e->d_name);
+		ok = remove_at(fd, e->d_name, child, err);
 		free(child);
 	}
 	closedir(dir);
-	return ok && (rmdir(path) == 0 || err_set(err, "%s: %s", path, strerror(errno)));
+	return ok;
 }
 
-char *temp_dir(Err *err)
+bool tree_remove(const char *path, Err *err)
 {
-	/* If the chosen directory does not work, use another one. */
-	const char *const bases[] = {getenv("TMPDIR"), "/tmp", "/var/tmp", "/dev/shm"};
-	int error = 0;
-	for (size_t i = 0; i < countof(bases); i++) {
-		if (!bases[i] || !*bases[i])
-			continue;
-		/* The supervisor finds left-over directories by the process number (src/cli/supervise). */
-		char *path = xasprintf("%s/drift-%ld-XXXXXX", bases[i], (long)getpid());
-		if (mkdtemp(path))
-			return path;
-		error = error ? error : errno;
-		free(path);
-	}
-	err_set(err, "cannot create a temporary directory in %s: %s",
-			bases[0] && *bases[0] ? bases[0] : bases[1], strerror(error));
-	return NULL;
+	return remove_at(AT_FDCWD, path, path, err);
 }
 
 /* Reads both pipes until both end, so that neither can fill up and block the child. */

@@ -40,7 +40,7 @@
 	  "The program fails even if every recorded call is replayed.")                               \
 	X(NOT_RERUN, "not rerun", UNSURE, TROUBLE, "There is no sandbox to rerun the program in.")    \
 	X(HELD_BACK, "held back", UNSURE, TROUBLE,                                                    \
-	  "The program fails because the sandbox refuses a call, so the cause cannot be looked for.") \
+	  "The sandbox refuses a call, or the trace holds back a result, so the cause is not known.") \
 	X(STOPPED, "stopped", UNSURE, TROUBLE, "The search was stopped, or its time was up.")
 
 typedef enum Verdict {

@@ -22,6 +22,12 @@ static int misuse(const char *sub, const char *what)
 	X(NUM, max_map, 0, "max-map", "BYTES", 0, 1 << 30,                                           \
 	  "do not store the contents of larger files that the program maps or executes "             \
 	  "(default: 64M)")                                                                          \
+	X(LIST, no_contents, 0, "no-contents", "GLOB", 0, 0,                                         \
+	  "do not store the contents of files whose path or name matches GLOB; '*' also matches "    \
+	  "'/'; may be given several times")                                                         \
+	X(LIST, redact, 0, "redact", "REGEX", 0, 0,                                                  \
+	  "replace bytes that match REGEX, in contents, arguments, variables, names, output and "    \
+	  "network data; may be given several times")                                                \
 	X(FLAG, quiet, 'q', "quiet", NULL, 0, 0, "do not print the summary line")
 
 typedef struct RecordOptions {
@@ -67,6 +73,9 @@ static void print_recorded(const EnvRecorded *r, const char *output)
 				"drift: %llu writable shared mapping%s of files: what others write there later is "
 				"not recorded\n",
 				(unsigned long long)r->shared_maps, r->shared_maps == 1 ? "" : "s");
+	if (r->held)
+		fprintf(stderr, "drift: %u piece%s of data held back (--no-contents, --redact)\n", r->held,
+				r->held == 1 ? "" : "s");
 	if (r->uses_io_uring)
 		fprintf(stderr,
 				"drift: the program uses io_uring: what it reads that way is not recorded\n");
@@ -82,10 +91,16 @@ static int record(int argc, char **argv)
 	if (!operands.len)
 		return misuse("record", "no command given");
 	vec_push(&operands, NULL);
-	EnvRecord options = {o.output, o.stop_after, (u64)o.max_map};
+	EnvRecord options = {.output = o.output,
+						 .stop_after = o.stop_after,
+						 .max_map = (u64)o.max_map,
+						 .no_contents = &o.no_contents,
+						 .redact = &o.redact};
 	EnvRecorded result;
 	bool ok = env_record((char *const *)operands.at, &options, &result, &err);
 	vec_free(&operands);
+	vec_free(&o.no_contents);
+	vec_free(&o.redact);
 	if (!ok)
 		return complain(&err);
 	if (!o.quiet)
@@ -136,7 +151,8 @@ static const OptCommand diff_command = {
 			   "first.",
 	.example = "  drift env diff good.trace bad.trace\n"
 			   "\n"
-			   "Exit status: 0 no difference, 1 differences, 2 trouble.",
+			   "Exit status: 0 no difference, 1 differences, 2 not known because something is held "
+			   "back, or trouble.",
 	.specs = show_specs,
 	.n_specs = countof(show_specs),
 };
@@ -146,13 +162,13 @@ static int diff(int argc, char **argv)
 	ShowOptions o = {0};
 	StrList operands = {0};
 	Err err = {0};
-	size_t n_found = 0;
+	Verdict verdict = VERDICT_SAME;
 	bool ok = opt_parse(&diff_command, &o, argc, argv, &operands, NULL, &err);
 	if (ok && operands.len != 2)
 		ok = err_set(&err, "env diff: two traces expected; see 'drift env diff --help'");
-	ok = ok && env_diff(operands.at[0], operands.at[1], o.json, stdout, &n_found, &err);
+	ok = ok && env_diff(operands.at[0], operands.at[1], o.json, stdout, &verdict, &err);
 	vec_free(&operands);
-	return !ok ? complain(&err) : n_found ? EXIT_DIFFERENT : EXIT_SAME;
+	return ok ? verdict_status(verdict, (VerdictOptions){0}) : complain(&err);
 }
 
 /* ---- locate ---- */
@@ -186,6 +202,12 @@ static int diff(int argc, char **argv)
 	  "limit of the whole command; drift reports what it knows by then")                     \
 	X(NUM, max_causes, 0, "max-causes", "N", 1, 64, "look for up to N causes (default: 4)")  \
 	X(GROUP, g3, 0, NULL, NULL, 0, 0, "output")                                              \
+	X(LIST, no_contents, 0, "no-contents", "GLOB", 0, 0,                                     \
+	  "hold back the contents of files whose path or name matches GLOB, of both runs: do "   \
+	  "not replay them and do not show them")                                                \
+	X(LIST, redact, 0, "redact", "REGEX", 0, 0,                                              \
+	  "hold back bytes that match REGEX, of both runs: do not replay them and do not show "  \
+	  "them")                                                                                \
 	X(FLAG, json, 0, "json", NULL, 0, 0, "print JSON")                                       \
 	X(FLAG, verbose, 'v', "verbose", NULL, 0, 0, "print one line for each rerun")
 
@@ -251,6 +273,8 @@ static int locate(int argc, char **argv)
 			.timeout = o.timeout,
 			.time = o.time,
 			.max_causes = o.max_causes,
+			.no_contents = &o.no_contents,
+			.redact = &o.redact,
 			.in_place = o.in_place,
 			.allowed = allowed,
 			.json = o.json,
@@ -261,6 +285,8 @@ static int locate(int argc, char **argv)
 	vec_free(&operands);
 	vec_free(&rest);
 	vec_free(&o.allow);
+	vec_free(&o.no_contents);
+	vec_free(&o.redact);
 	if (!ok)
 		return complain(&err);
 	return verdict_status(verdict, (VerdictOptions){0});

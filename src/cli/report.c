@@ -40,7 +40,8 @@ static bool write_page(const char *from, const char *name, Err *err)
 	bool good = to ? report_write(from, to, err) : err_set(err, "%s: %s", name, strerror(errno));
 	if (to && fclose(to) != 0 && good)
 		good = err_set(err, "%s: %s", name, strerror(errno));
-	good = good && file_write(name, page, size, err);
+	good =
+		good && (report_is_private(from) ? file_write_private : file_write)(name, page, size, err);
 	free(page);
 	return good;
 }

@@ -22,12 +22,15 @@
 #define DRIFT_ENV_H
 
 #include "base/base.h"
+#include "base/opt.h"
 #include "base/verdict.h"
 
 typedef struct EnvRecord {
-	const char *output; /* trace file */
-	double stop_after;  /* seconds after which the program is ended; 0: never */
-	u64 max_map;        /* bytes; larger file mappings are recorded without contents */
+	const char *output;         /* trace file */
+	double stop_after;          /* seconds after which the program is ended; 0: never */
+	u64 max_map;                /* bytes; larger file mappings are recorded without contents */
+	const StrList *no_contents; /* globs: files whose contents are not stored */
+	const StrList *redact;      /* expressions: bytes that are replaced */
 } EnvRecord;
 
 typedef struct EnvRecorded {
@@ -42,6 +45,7 @@ typedef struct EnvRecorded {
 	u64 skipped_maps;   /* mapped or executed files larger than max_map */
 	u64 shared_maps;    /* writable shared mappings of files */
 	bool uses_io_uring; /* it does input and output that no call shows */
+	u32 held;           /* pieces of memory whose bytes were held back */
 } EnvRecorded;
 
 /* Runs argv and records it. Returns false only if the program could not be started or the trace
@@ -52,8 +56,9 @@ bool env_record(char *const argv[], const EnvRecord *options, EnvRecorded *resul
 bool env_show(const char *path, bool json, FILE *to, Err *err);
 
 /* Compares two traces and prints the differences between their environments, most likely cause
- * first. *n_found is the number of differences. */
-bool env_diff(const char *good, const char *bad, bool json, FILE *to, size_t *n_found, Err *err);
+ * first. *verdict is VERDICT_SAME, VERDICT_DIFFERENT, or VERDICT_HELD_BACK if nothing
+ * differs in what the traces do not hold back. */
+bool env_diff(const char *good, const char *bad, bool json, FILE *to, Verdict *verdict, Err *err);
 
 typedef struct EnvLocate {
 	const char *trace;
@@ -67,8 +72,10 @@ typedef struct EnvLocate {
 	double timeout;     /* seconds for one rerun; 0: derived from the recorded time */
 	double time;        /* seconds for the whole search; 0: no limit */
 	i64 max_causes;     /* maximum number of guilty calls to find */
-	bool in_place;      /* rerun in the real world if no cell is available */
-	unsigned allowed;   /* bits of HeldKind (refuse.h): effects on others that reruns may have */
+	const StrList *no_contents; /* as for EnvRecord */
+	const StrList *redact;      /* the same */
+	bool in_place;              /* rerun in the real world if no cell is available */
+	unsigned allowed; /* bits of HeldKind (refuse.h): effects on others that reruns may have */
 	bool json;
 	bool verbose; /* one line per rerun */
 } EnvLocate;

@@ -203,10 +203,11 @@ case_user()
 {
 	is_root || { ok 'user # SKIP needs root to become two users'; return; }
 	command=$bin/user
-	: >good.trace
-	chmod 666 good.trace
-	setpriv --reuid=65534 --regid=65534 --clear-groups "$drift" env record -q -o good.trace -- \
+	rm -f good.trace
+	mkdir -m 777 theirs
+	setpriv --reuid=65534 --regid=65534 --clear-groups "$drift" env record -q -o theirs/good.trace -- \
 		"$command"
+	mv theirs/good.trace good.trace
 	check 'another user' located '^identity uid=65534 .* uid=0 '
 	check '... within the bound of reruns' few_reruns
 	rm -f good.trace

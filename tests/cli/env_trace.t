@@ -194,7 +194,7 @@ mkdir -p private
 TMPDIR=$tmp/private "$drift" env locate $in_place --ok-after 100s good.trace -- \
 	sh -c 'sleep 600' "drift-env-search-$$" >out.out 2>&1 &
 search=$!
-reruns() { [ -n "$(ls private/*/stdout 2>/dev/null)" ]; }
+reruns() { [ -n "$(ls private/*/inside/stdout 2>/dev/null)" ]; }
 await reruns
 check 'a search keeps its files in TMPDIR' [ -n "$(ls private)" ]
 kill -TERM $search

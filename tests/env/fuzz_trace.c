@@ -51,7 +51,7 @@ static void try(const u8 *bytes, size_t n)
 static void seal(const u8 *bytes, size_t n, Buf *out)
 {
 	u8 header[TRACE_HEADER];
-	trace_header(header);
+	trace_header(header, TRACE_VERSION);
 	buf_add(out, header, sizeof header);
 	while (n >= 3) {
 		u8 type = bytes[0] % (REC_LAST + 1);

@@ -17,6 +17,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/scratch.h"
 #include "base/watch.h"
 #include "output/result/file.h"
 
@@ -102,25 +103,10 @@ static void sweep_scratch(const char *dir, const char *below)
 	free(scratch);
 }
 
-/* Removes what the engine had for a while only. */
+/* Removes what the engine had for a while only. Its locks ended with it. */
 static void sweep(const Supervised *w)
 {
-	const char *const bases[] = {getenv("TMPDIR"), "/tmp"};
-	char prefix[32];
-	Err ignored;
-	int n = snprintf(prefix, sizeof prefix, "drift-%ld-", (long)w->pid);
-	for (size_t i = 0; i < countof(bases); i++) {
-		DIR *dir = bases[i] && *bases[i] ? opendir(bases[i]) : NULL;
-		for (struct dirent *e; dir && (e = readdir(dir));) {
-			if (strncmp(e->d_name, prefix, (size_t)n))
-				continue;
-			char *path = xasprintf("%s/%s", bases[i], e->d_name);
-			tree_remove(path, &ignored);
-			free(path);
-		}
-		if (dir)
-			closedir(dir);
-	}
+	scratch_sweep();
 	if (!w->page->dir[0])
 		return;
 	sweep_scratch(w->page->dir, "");

@@ -246,12 +246,24 @@ static bool differ_addresses(const TraceData *a, const TraceData *b, EnvDifferen
 	return tell;
 }
 
+/* Nothing of either side is shown: what is held back there may be the same here. */
+static bool differ_held(EnvDifference *out)
+{
+	out->held = true;
+	buf_addf(&out->summary, "%s cannot be compared: the trace holds back bytes of it",
+			 buf_str(&out->subject));
+	buf_adds(&out->advice, "compare it by hand, or record without --no-contents and --redact");
+	return true;
+}
+
 static bool differ_data(const TraceCall *c, const TraceData *a, const TraceData *b, u32 line,
 						EnvDifference *out)
 {
 	u16 arg = call_spec(c->nr)->args[a->arg];
 	ArgKind kind = ARG_KIND(arg);
 	bool program = call_spec(c->nr)->class == CLASS_EXEC;
+	if (a->held || b->held)
+		return differ_held(out);
 	if (a->sub == SUB_IDENTITY || (a->len == b->len && !memcmp(a->at, b->at, a->len)))
 		return false;
 	if (program && differ_programs(a, b, out))
@@ -376,7 +388,10 @@ static bool differ_main(const TraceCall *there, const TraceCall *here, EnvDiffer
 	/* Without build ids, compare the contents, if both traces have them. */
 	const TraceData *x = call_data(there, 1, SUB_MAPPING, DATA_OUT);
 	const TraceData *y = call_data(here, 1, SUB_MAPPING, DATA_OUT);
-	if (!tell && x && y && (x->len != y->len || memcmp(x->at, y->at, x->len) != 0)) {
+	if (!tell && x && y && (x->held || y->held)) {
+		bool known = a && b && a->len && b->len; /* equal build ids */
+		tell = !known && differ_held(out);
+	} else if (!tell && x && y && (x->len != y->len || memcmp(x->at, y->at, x->len) != 0)) {
 		buf_addf(&out->summary, "program %s differs: %u bytes there, %u here",
 				 buf_str(&out->subject), x->len, y->len);
 		tell = true;
@@ -400,7 +415,8 @@ bool differ_pseudo(const TraceCall *there, const TraceCall *here, EnvDifference 
 		pseudo_format(&b, here);
 	else
 		buf_adds(&b, "(not set)");
-	bool found = strcmp(a.at, b.at) != 0;
+	bool held = call_is_held(there) || (here && call_is_held(here));
+	bool found = held || strcmp(a.at, b.at) != 0;
 	if (found) {
 		const TraceData *name = call_data(there, 0, 0, DATA_IN);
 		if (there->nr == PSEUDO_VAR && name)
@@ -409,8 +425,11 @@ bool differ_pseudo(const TraceCall *there, const TraceCall *here, EnvDifference 
 			flags_format(&out->subject, FL_RESOURCE, there->args[0]);
 		else
 			buf_adds(&out->subject, call_name(there->nr));
-		buf_addf(&out->summary, "%s there, %s here", a.at,
-				 here ? b.at + strlen(call_name(here->nr)) + 1 : b.at);
+		if (held && here)
+			differ_held(out);
+		else
+			buf_addf(&out->summary, "%s there, %s here", a.at,
+					 here ? b.at + strlen(call_name(here->nr)) + 1 : b.at);
 	}
 	buf_free(&a);
 	buf_free(&b);

@@ -30,6 +30,7 @@ typedef struct EnvDifference {
 	Buf advice;  /* one line: what to look at; may be empty */
 	bool fatal;  /* worked there, failed here: more likely to matter */
 	bool inside; /* the contents differ, not only metadata such as size or time */
+	bool held;   /* not known: a trace lacks bytes that were held back */
 	bool weak;   /* differs between any two machines and rarely matters */
 } EnvDifference;
 

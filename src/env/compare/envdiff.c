@@ -54,6 +54,8 @@ static int score_of(const EnvDifference *d)
 	const char *subject = buf_str(&d->subject);
 	if (d->kind == DIFF_TIME)
 		return SCORE_CHANCE;
+	if (d->held)
+		return SCORE_STRONG;
 	if (d->weak)
 		return SCORE_WEAK;
 	if (!d->fatal && (!strncmp(subject, "/proc/", 6) || !strncmp(subject, "/sys/", 5)))
@@ -163,6 +165,8 @@ static bool same_answer(const Trace *good, const TraceCall *x, const Trace *bad,
 			texts &= a->dir == DATA_IN || a->sub >= SUB_IDENTITY;
 			continue;
 		}
+		if (a->held || b->held)
+			return false;
 		bool equal = a->len == b->len && !memcmp(a->at, b->at, a->len);
 		same &= equal;
 		texts &= equal || (a->len < 65536 && is_text(a->at, a->len) && is_text(b->at, b->len) &&
@@ -393,9 +397,22 @@ static void note_format(Buf *b, const RunSide *side)
 			 side->trace->damaged ? "damaged" : "cut off", (unsigned long long)side->trace->cut_at);
 }
 
+/* If all that may differ is held back, nobody knows whether the environments differ. */
+static Verdict verdict_of(const Suspects *s, const RunSide sides[2])
+{
+	for (size_t i = 0; i < s->len; i++)
+		if (!s->at[i].diff.held)
+			return VERDICT_DIFFERENT;
+	bool held = s->len || sides[0].trace->held || sides[1].trace->held;
+	return held ? VERDICT_HELD_BACK : VERDICT_SAME;
+}
+
 static void print_text(const Suspects *s, const RunSide sides[2], FILE *to)
 {
-	if (!s->len)
+	if (verdict_of(s, sides) == VERDICT_HELD_BACK)
+		fprintf(to, "whether the environments differ is not known: the traces hold back a part of "
+					"what the program asked for\n");
+	else if (!s->len)
 		fprintf(to, "the environments do not differ in what the program asked for\n");
 	for (size_t i = 0; i < s->len; i++) {
 		const EnvDifference *d = &s->at[i].diff;
@@ -421,7 +438,7 @@ static void print_json(const Suspects *s, const RunSide sides[2], FILE *to)
 {
 	cJSON *o = cJSON_CreateObject();
 	cJSON_AddStringToObject(o, "command", "env diff");
-	cJSON_AddStringToObject(o, "verdict", verdict_name(s->len ? VERDICT_DIFFERENT : VERDICT_SAME));
+	cJSON_AddStringToObject(o, "verdict", verdict_name(verdict_of(s, sides)));
 	cJSON *list = cJSON_AddArrayToObject(o, "differences");
 	for (size_t i = 0; i < s->len; i++) {
 		const EnvDifference *d = &s->at[i].diff;
@@ -456,7 +473,7 @@ static void print_json(const Suspects *s, const RunSide sides[2], FILE *to)
 	cJSON_Delete(o);
 }
 
-bool env_diff(const char *good, const char *bad, bool json, FILE *to, size_t *n_found, Err *err)
+bool env_diff(const char *good, const char *bad, bool json, FILE *to, Verdict *verdict, Err *err)
 {
 	Trace a, b;
 	if (!trace_read(good, &a, err))
@@ -470,8 +487,9 @@ bool env_diff(const char *good, const char *bad, bool json, FILE *to, size_t *n_
 	suspects_find(&a, aw, &b, bw, &s);
 	drop_own(&s);
 	drop_weak(&s);
-	*n_found = s.len;
-	(json ? print_json : print_text)(&s, (RunSide[2]){{good, &a}, {bad, &b}}, to);
+	const RunSide sides[2] = {{good, &a}, {bad, &b}};
+	*verdict = verdict_of(&s, sides);
+	(json ? print_json : print_text)(&s, sides, to);
 	suspects_free(&s);
 	env_world_free(aw);
 	env_world_free(bw);

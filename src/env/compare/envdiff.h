@@ -28,6 +28,7 @@ typedef struct EnvLibrary {
 	u32 call;          /* call that opened it */
 	u64 size;          /* number of bytes recorded */
 	u64 hash[2];       /* of these bytes */
+	bool held;         /* bytes were held back: only build ids can be compared */
 } EnvLibrary;
 
 typedef VEC(EnvLibrary) EnvLibraries;

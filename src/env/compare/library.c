@@ -48,6 +48,7 @@ static void describe(const TraceCall *map, EnvLibrary *lib)
 	if (bytes) {
 		image_build_id_of(bytes->at, bytes->len, &text);
 		lib->size = bytes->len;
+		lib->held = bytes->held;
 		content_hash(bytes->at, bytes->len, lib->hash);
 	} else if (id) {
 		buf_adds(&text, (const char *)id->at);
@@ -100,6 +101,8 @@ static bool is_same(const EnvLibrary *a, const EnvLibrary *b)
 {
 	if (a->key[0] && !memcmp(a->key, b->key, sizeof a->key))
 		return true;
+	if (a->held || b->held)
+		return !a->build_id[0] || !b->build_id[0] || !strcmp(a->build_id, b->build_id);
 	if (a->size && b->size)
 		return !memcmp(a->hash, b->hash, sizeof a->hash);
 	if (a->build_id[0] || b->build_id[0])

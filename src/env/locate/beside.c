@@ -6,11 +6,13 @@
 enum { BEFORE = 8, AFTER = 6, SHOWN = 60 }; /* number of calls of the task; bytes of a text */
 
 /* Adds a call as text, or null. */
-static void add_call(cJSON *row, const char *key, const Trace *t, World *w, u32 call)
+static void add_call(cJSON *row, const char *key, const Trace *t, World *w, u32 call, bool hide)
 {
 	Decode d = {.fd_name = world_fd_name, .user = w, .max_bytes = SHOWN};
 	Buf text = {0};
-	if (call < t->calls.len) {
+	if (hide) {
+		cJSON_AddStringToObject(row, key, "held back");
+	} else if (call < t->calls.len) {
 		if (call < t->head)
 			pseudo_format(&text, &t->calls.at[call]);
 		else
@@ -25,8 +27,10 @@ static void add_call(cJSON *row, const char *key, const Trace *t, World *w, u32 
 static void add_row(const Locator *l, cJSON *list, u32 there, u32 here, bool guilty)
 {
 	cJSON *row = cJSON_CreateObject();
-	add_call(row, "there", &l->trace, l->script.world, there);
-	add_call(row, "here", &l->bad, l->bad_world, here);
+	/* Here the data of a call that the trace holds back, or does not have, may be the secret. */
+	bool unknown = l->n_held && !l->rules && (there == UINT32_MAX || l->held[there]);
+	add_call(row, "there", &l->trace, l->script.world, there, false);
+	add_call(row, "here", &l->bad, l->bad_world, here, unknown && here < l->bad.calls.len);
 	cJSON_AddBoolToObject(row, "guilty", guilty);
 	cJSON_AddItemToArray(list, row);
 }

@@ -5,14 +5,18 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+static void hypothesis_free(Hypothesis *h)
+{
+	env_difference_free(&h->diff);
+	buf_free(&h->here);
+	vec_free(&h->calls);
+	free(h);
+}
+
 void hypotheses_free(Hypotheses *h)
 {
-	for (size_t i = 0; i < h->len; i++) {
-		env_difference_free(&h->at[i]->diff);
-		buf_free(&h->at[i]->here);
-		vec_free(&h->at[i]->calls);
-		free(h->at[i]);
-	}
+	for (size_t i = 0; i < h->len; i++)
+		hypothesis_free(h->at[i]);
 	vec_free(h);
 }
 
@@ -101,6 +105,15 @@ static void collect(const Locator *l, Hypothesis *h)
 	gather(l, h, path, object);
 }
 
+/* True if a result that the hypothesis needs is held back: it cannot be tried. */
+static bool is_held(const Locator *l, const Hypothesis *h)
+{
+	for (size_t i = 0; i < h->calls.len; i++)
+		if (l->held[h->calls.at[i]])
+			return true;
+	return false;
+}
+
 /* ---- from suspects ---- */
 
 static bool is_known(const Hypotheses *list, const Suspect *s)
@@ -149,6 +162,8 @@ static bool join_lack(const Locator *l, const Suspect *s, i64 lack, Hypotheses *
 			continue;
 		Hypothesis more = {.call = s->call};
 		collect(l, &more);
+		if (is_held(l, &more))
+			more.calls.len = 0;
 		vec_append(&list->at[i]->calls, more.calls.at, more.calls.len);
 		vec_free(&more.calls);
 		return true;
@@ -176,6 +191,10 @@ size_t hypotheses_add(const Locator *l, const Suspects *s, const Trace *bad, Hyp
 		if (x->other < bad->calls.len)
 			env_result_format(&h->here, &bad->calls.at[x->other]);
 		collect(l, h);
+		if (is_held(l, h)) {
+			hypothesis_free(h);
+			continue;
+		}
 		vec_push(list, h);
 	}
 	return list->len - before + joined;

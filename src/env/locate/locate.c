@@ -22,7 +22,7 @@ static void tell_rerun(const Locator *l, const char *what, const RunVerdict *v)
 static const bool *with_base(Locator *l, const bool *replay)
 {
 	for (u32 i = 0; i < l->trace.calls.len; i++)
-		l->with_base[i] = replay[i] || l->base[i];
+		l->with_base[i] = (replay[i] || l->base[i]) && !l->held[i];
 	return l->with_base;
 }
 
@@ -72,7 +72,7 @@ static bool in_step(const Locator *l, size_t cut, u32 call)
 static u32 step_head(const Locator *l, size_t cut)
 {
 	for (u32 i = 0; i < l->cuts.at[cut + 1]; i++)
-		if (in_step(l, cut, i) && !is_inert(&l->trace.calls.at[i]))
+		if (in_step(l, cut, i) && !is_inert(&l->trace.calls.at[i]) && !l->held[i])
 			return i;
 	return l->cuts.at[cut];
 }
@@ -288,7 +288,7 @@ static bool find_others(Locator *l, size_t first, Err *err)
 bool locator_record(Locator *l, const char *what, bool *passed, Trace *trace, World **world,
 					Err *err)
 {
-	char *path = xasprintf("%s/bad.trace", l->judge.dir);
+	char *path = xasprintf("%s/bad.trace", l->judge.scratch.dir);
 	TraceWriter *out = trace_create(path, err);
 	RunVerdict v = {0};
 	bool ok = out != NULL, written = false;
@@ -307,8 +307,11 @@ bool locator_record(Locator *l, const char *what, bool *passed, Trace *trace, Wo
 	}
 	*passed = v.passed;
 	/* Without a trace nothing can be compared, but the search is still possible. */
-	if (ok && written && trace_read(path, trace, NULL))
+	if (ok && written && trace_read(path, trace, NULL)) {
+		if (l->rules)
+			redactor_apply(l->rules, trace);
 		*world = world_of_trace(trace);
+	}
 	free(path);
 	return ok;
 }
@@ -330,8 +333,9 @@ static bool check_failing(Locator *l, CallObservation *seen, Verdict *verdict, E
 	drop_bad(l);
 	buf_reset(&l->last_words);
 	bool ok = locator_record(l, "nothing replayed", &passed[0], &l->bad, &l->bad_world, err);
-	if (ok)
-		judge_last_words(&l->judge, &l->last_words);
+	/* Without rules of its own, drift cannot tell what to hold back of the output here. */
+	if (ok && (l->rules || !l->n_held))
+		judge_last_words(&l->judge, l->rules, &l->last_words);
 	ok = ok && locator_try(l, l->replay, seen, NULL, "nothing replayed", &passed[1], err);
 	if (passed[0] != passed[1])
 		*verdict = VERDICT_UNSTABLE;
@@ -478,7 +482,8 @@ static bool search(Locator *l, Verdict *verdict, Err *err)
 	if (!try_prefix(l, (u32)l->trace.calls.len, NULL, NULL, &passed, err))
 		return false;
 	if (!passed) {
-		*verdict = VERDICT_NOT_REPLAYED;
+		l->lacks = l->n_held > 0;
+		*verdict = l->lacks ? VERDICT_HELD_BACK : VERDICT_NOT_REPLAYED;
 		note_limits(l);
 		return true;
 	}
@@ -531,6 +536,8 @@ static void locator_free(Locator *l)
 	buf_free(&l->no_world);
 	buf_free(&l->shared);
 	free(l->base);
+	free(l->held);
+	redactor_free(l->rules);
 	free(l->with_base);
 	judge_free(&l->judge);
 	script_free(&l->script);
@@ -540,17 +547,27 @@ static void locator_free(Locator *l)
 bool env_locate(const EnvLocate *options, FILE *to, Verdict *verdict, Err *err)
 {
 	Locator l = {.options = options, .start = now_seconds()};
-	if (!trace_read(options->trace, &l.trace, err))
+	if (!redactor_new(options->no_contents, options->redact, &l.rules, err))
 		return false;
+	if (!trace_read(options->trace, &l.trace, err)) {
+		redactor_free(l.rules);
+		return false;
+	}
+	if (l.rules)
+		redactor_apply(l.rules, &l.trace);
 	head_add_absent(&l.trace, environ);
 	script_init(&l.script, &l.trace);
 	l.replay = xcalloc(l.trace.calls.len, 1);
 	l.base = xcalloc(l.trace.calls.len, 1);
 	l.with_base = xcalloc(l.trace.calls.len, 1);
+	held_find(&l);
 	l.argv = options->argv ? options->argv : recorded_argv(&l.trace);
 	find_cuts(&l);
 	Err why = {0};
 	bool ok = l.argv[0] != NULL || err_set(&why, "%s: no command in the trace", options->trace);
+	if (ok && !options->argv && held_command(&l.trace))
+		ok = err_set(&why, "%s: the recorded command is held back in part; give it after '--'",
+					 options->trace);
 	ok = ok && judge_init(&l.judge, options, &l.trace, &why);
 	l.script.dir = l.judge.dir;
 	bool begun = ok;
@@ -561,7 +578,7 @@ bool env_locate(const EnvLocate *options, FILE *to, Verdict *verdict, Err *err)
 		ok = true;
 	}
 	if (ok)
-		(options->json ? report_json : report_text)(&l, *verdict, to);
+		(options->json ? report_json : held_text)(&l, *verdict, to);
 	else
 		err_set(err, "%s", why.text);
 	locator_free(&l);

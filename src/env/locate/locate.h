@@ -4,6 +4,9 @@
 
 #include "env/compare/envdiff.h"
 #include "env/replay/judge.h"
+#include "env/trace/redact.h"
+
+struct cJSON;
 
 typedef struct Finding {
 	u32 call;           /* the cause, index in the trace */
@@ -43,6 +46,10 @@ typedef struct Locator {
 	Buf no_world;       /* why no cell is available */
 	Buf shared;         /* what the cell had to share with the system for the program to fail */
 	bool *base;         /* by call: always replayed, because drift refuses to execute it */
+	bool *held;         /* by call: never replayed, because bytes of its result are held back */
+	u32 n_held;         /* number of these */
+	bool lacks;         /* the verdict is "held back" because of these */
+	Redactor *rules;    /* what is not shown; NULL: no rules beyond those of the recording */
 	bool *with_base;    /* scratch: the set of the current rerun */
 	double start;
 } Locator;
@@ -61,6 +68,17 @@ void locator_suspects(const Locator *l, const Trace *bad, const World *world, Su
 /* Tries the differences between the runs (causes.c) and adds findings to the locator. *sure is
  * false if reruns contradict each other. */
 bool search_hypotheses(Locator *l, bool *located, bool *sure, Err *err);
+
+/* ---- what the trace holds back (held.c) ---- */
+
+/* Finds the calls that cannot be replayed. */
+void held_find(Locator *l);
+/* True if arguments of the recorded command are held back. */
+bool held_command(const Trace *t);
+/* Adds their number to a report, and applies the rules to all its texts. */
+void held_json(const Locator *l, struct cJSON *o);
+/* Prints the report as text, with the rules applied. */
+void held_text(const Locator *l, Verdict verdict, FILE *to);
 
 /* ---- the world of the reruns (plan.c) ---- */
 
@@ -85,7 +103,6 @@ void finding_make(Locator *l, u32 flip, const CallObservation *seen, const CallW
 void finding_free(Finding *f);
 void env_findings_free(Findings *f);
 
-struct cJSON;
 /* beside.c: adds rows of calls around the guilty one, there and here, as "beside" to an object. */
 void beside_json(const Locator *l, const Finding *f, struct cJSON *to);
 void report_text(const Locator *l, Verdict verdict, FILE *to);

@@ -177,6 +177,12 @@ void finding_make(Locator *l, u32 flip, const CallObservation *seen, const CallW
 		here.n_data = 0;
 		known = true;
 	}
+	const WorldObject *o =
+		world_use(l->script.world, f->call)->n_objects
+			? world_object(l->script.world, world_use(l->script.world, f->call)->objects[0])
+			: NULL;
+	if (known && l->rules)
+		redactor_call(l->rules, &here, o && redactor_hides(l->rules, o->name));
 	if (known)
 		env_result_format(&f->here, &here);
 	else
@@ -319,9 +325,15 @@ void report_text(const Locator *l, Verdict verdict, FILE *to)
 		print_unconfirmed(l, to);
 		break;
 	case VERDICT_HELD_BACK:
-		fprintf(to,
-				"in the sandbox it fails because of calls that drift held back; whether it fails "
-				"otherwise is not known\n");
+		if (l->lacks)
+			fprintf(to,
+					"held back: %u calls cannot be replayed, because the trace lacks bytes of "
+					"their results (--no-contents, --redact); the cause may be among them\n",
+					l->n_held);
+		else
+			fprintf(to,
+					"in the sandbox it fails because of calls that drift held back; whether it fails "
+					"otherwise is not known\n");
 		print_unconfirmed(l, to);
 		break;
 	case VERDICT_STOPPED:
@@ -427,6 +439,7 @@ void report_json(const Locator *l, Verdict verdict, FILE *to)
 		cJSON_AddItemToArray(notes, note);
 	}
 	cJSON_AddStringToObject(o, "said", buf_str(&l->last_words));
+	held_json(l, o);
 	char *text = cJSON_Print(o);
 	fprintf(to, "%s\n", text);
 	free(text);

@@ -272,7 +272,7 @@ void recorder_init(Recorder *r, TraceWriter *out, u64 max_map)
 {
 	u64 most = TRACE_MAX_RECORD - 64; /* the record also contains the number of the blob */
 	*r = (Recorder){.out = out, .max_map = max_map < most ? max_map : most};
-	r->regions = xmalloc(sizeof *r->regions);
+	r->regions = xcalloc(1, sizeof *r->regions);
 }
 
 void recorder_free(Recorder *r)

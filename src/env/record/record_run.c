@@ -1,5 +1,6 @@
 /* record_run.c: `drift env record`: runs a program under the recorder. */
 #include "env/env.h"
+#include "env/record/draft.h"
 #include "env/record/own.h"
 #include "env/record/record.h"
 
@@ -111,6 +112,32 @@ static double cpu_seconds(void)
 		   (double)(u.ru_utime.tv_usec + u.ru_stime.tv_usec) * 1e-6;
 }
 
+/* Completes the trace; *result describes it. Returns false if it could not be written. */
+static bool finish(const Run *run, const Tracer *t, TraceDraft *draft, TraceWriter *out, double cpu,
+				   EnvRecorded *result, Err *err)
+{
+	double seconds = now_seconds() - t->start;
+	out = draft_end(draft, out, run->options->output, err);
+	if (!out)
+		return false;
+	trace_put_end(out, t->status, run->stopped, seconds);
+	*result = (EnvRecorded){
+		.status = t->status,
+		.stopped = run->stopped,
+		.calls = trace_call_count(out),
+		.tasks = (u32)t->tasks.len,
+		.bytes = trace_written(out),
+		.blob_bytes = trace_blob_bytes(out),
+		.seconds = seconds,
+		.cpu = cpu_seconds() - cpu,
+		.skipped_maps = run->recorder.skipped_maps,
+		.shared_maps = run->recorder.shared_maps,
+		.uses_io_uring = run->recorder.uses_io_uring,
+		.held = draft->held,
+	};
+	return trace_close(out, err);
+}
+
 bool env_record(char *const argv[], const EnvRecord *options, EnvRecorded *result, Err *err)
 {
 	static const TracerOps ops = {.answer = answer,
@@ -126,14 +153,17 @@ bool env_record(char *const argv[], const EnvRecord *options, EnvRecorded *resul
 		return false;
 	OwnLimits limits;
 	own_limits_raise(&limits);
-	TraceWriter *out = trace_create(options->output, err);
+	TraceDraft draft;
+	TraceWriter *out = draft_begin(&draft, options, err);
 	if (!out) {
+		draft_free(&draft);
 		own_limits_restore(&limits);
 		return false;
 	}
 	Run run = {.options = options, .argv = argv};
 	recorder_init(&run.recorder, out, options->max_map);
 	run.recorder.answers = clock_may_answer();
+	run.recorder.regions->whole = draft.rules != NULL;
 	Tracer t = {.ops = &ops, .user = &run};
 	Launch launch = {.argv = argv,
 					 .envp = environ,
@@ -148,23 +178,11 @@ bool env_record(char *const argv[], const EnvRecord *options, EnvRecorded *resul
 		watch_signals(old, true);
 		tracer_run(&t);
 		watch_signals(old, false);
-		double seconds = now_seconds() - t.start;
-		trace_put_end(out, t.status, run.stopped, seconds);
-		*result = (EnvRecorded){
-			.status = t.status,
-			.stopped = run.stopped,
-			.calls = trace_call_count(out),
-			.tasks = (u32)t.tasks.len,
-			.bytes = trace_written(out),
-			.blob_bytes = trace_blob_bytes(out),
-			.seconds = seconds,
-			.cpu = cpu_seconds() - cpu,
-			.skipped_maps = run.recorder.skipped_maps,
-			.shared_maps = run.recorder.shared_maps,
-			.uses_io_uring = run.recorder.uses_io_uring,
-		};
+		ok = finish(&run, &t, &draft, out, cpu, result, err);
+	} else {
+		trace_close(out, NULL);
 	}
-	ok = trace_close(out, ok ? err : NULL) && ok;
+	draft_free(&draft);
 	own_limits_restore(&limits);
 	recorder_free(&run.recorder);
 	tracer_free(&t);

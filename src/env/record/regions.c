@@ -10,10 +10,11 @@
 
 enum {
 	MAX_STRING = 4096,
-	MAX_PIECES = 250,    /* of one argument */
-	MAX_WRITTEN = 256,   /* bytes kept of what a call reads: enough to recognise it */
-	MAX_OUT = 1 << 28,   /* maximum bytes that one call can plausibly write */
-	KERNEL_TERMIOS = 36, /* the kernel's struct is smaller than libc's */
+	MAX_WHOLE_STRING = 128 << 10, /* the kernel permits no longer argument */
+	MAX_PIECES = 250,             /* of one argument */
+	MAX_WRITTEN = 256,            /* bytes kept of what a call reads: enough to recognise it */
+	MAX_OUT = 1 << 28,            /* maximum bytes that one call can plausibly write */
+	KERNEL_TERMIOS = 36,          /* the kernel's struct is smaller than libc's */
 };
 
 /* The query: the call, and where to put the result. */
@@ -33,13 +34,19 @@ static bool room(const Ask *a, u8 sub)
 	return a->out->len < MAX_REGIONS && sub < MAX_PIECES;
 }
 
+/* Bytes kept of what a call reads. */
+static u64 most_read(const Ask *a)
+{
+	return a->out->whole ? MAX_OUT : MAX_WRITTEN;
+}
+
 static void add(Ask *a, u64 addr, u64 len, int dir)
 {
 	u8 sub = a->next_sub;
 	a->next_sub += sub < MAX_PIECES;
 	if (!(dir & a->dir) || !addr || !len || !room(a, sub))
 		return;
-	u64 max = a->dir == DATA_IN ? MAX_WRITTEN : MAX_OUT;
+	u64 max = a->dir == DATA_IN ? most_read(a) : MAX_OUT;
 	a->out->at[a->out->len++] =
 		(CallMemory){addr, len < max ? len : max, (u8)a->arg, sub, .string = false};
 }
@@ -49,7 +56,8 @@ static void add_string(Ask *a, u64 addr)
 	u8 sub = a->next_sub;
 	a->next_sub += sub < MAX_PIECES;
 	if (a->dir == DATA_IN && addr && room(a, sub))
-		a->out->at[a->out->len++] = (CallMemory){addr, MAX_STRING, (u8)a->arg, sub, .string = true};
+		a->out->at[a->out->len++] = (CallMemory){
+			addr, a->out->whole ? MAX_WHOLE_STRING : MAX_STRING, (u8)a->arg, sub, .string = true};
 }
 
 static u32 read_u32(pid_t tid, u64 addr)
@@ -177,9 +185,9 @@ static void add_array(Ask *a, ArgKind kind, u64 p, u64 param)
 	case ARG_OUT_INTS: add(a, p, 4 * result, DATA_OUT); break;
 	case ARG_OUT_LENP:
 	case ARG_ADDR_OUT: add(a, p, at_most(read_u32(a->tid, a->args[param]), 4096), DATA_OUT); break;
-	case ARG_IOV_IN: add_iov(a, p, a->args[param], MAX_WRITTEN, DATA_IN); break;
+	case ARG_IOV_IN: add_iov(a, p, a->args[param], most_read(a), DATA_IN); break;
 	case ARG_IOV_OUT: add_iov(a, p, a->args[param], result, DATA_OUT); break;
-	case ARG_MSG_IN: add_msg(a, p, MAX_WRITTEN, DATA_IN); break;
+	case ARG_MSG_IN: add_msg(a, p, most_read(a), DATA_IN); break;
 	case ARG_MSG_OUT: add_msg(a, p, result, DATA_OUT); break;
 	case ARG_MMSG_OUT: add_mmsg(a, p); break;
 	case ARG_POLL: add(a, p, 8 * at_most(a->args[param], 1024), DATA_IN | DATA_OUT); break;

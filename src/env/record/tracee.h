@@ -33,6 +33,7 @@ enum { MAX_REGIONS = 1200 }; /* an iovec has at most 1024 entries */
 typedef struct Regions {
 	CallMemory at[MAX_REGIONS];
 	size_t len;
+	bool whole; /* input: keep all that a call reads, not only its beginning */
 } Regions;
 
 /* Finds the memory that the call reads (dir DATA_IN, before it runs) or writes (DATA_OUT). For

@@ -68,6 +68,17 @@ static bool parse_fail_on(EnvJudge *j, Err *err)
 	return true;
 }
 
+/* Only drift's user can enter the scratch directory. Replacements for missing programs are in the
+ * part that the sandbox shows, for whichever user a rerun becomes (replay/program.c). */
+static bool make_scratch(EnvJudge *j, Err *err)
+{
+	if (!scratch_open(&j->scratch, err))
+		return false;
+	j->dir = xasprintf("%s/inside", j->scratch.dir);
+	return (mkdir(j->dir, 0711) == 0 && chmod(j->dir, 0711) == 0) ||
+		   err_set(err, "%s: %s", j->dir, strerror(errno));
+}
+
 bool judge_init(EnvJudge *j, const EnvLocate *options, const Trace *trace, Err *err)
 {
 	*j = (EnvJudge){.options = options,
@@ -91,16 +102,15 @@ bool judge_init(EnvJudge *j, const EnvLocate *options, const Trace *trace, Err *
 	struct stat st;
 	j->terminal_input = !options->input && isatty(0);
 	j->tty_input = fstat(0, &st) != 0 || !S_ISREG(st.st_mode);
-	j->dir = temp_dir(err);
-	if (!j->dir)
+	if (!make_scratch(j, err))
 		return false;
-	chmod(j->dir, 0711); /* replacements for missing programs are there, for any user */
 	watch_interrupts(j, true);
 	own_limits_raise(&j->limits);
 	terminal_save(&j->terminal);
 	j->out = xasprintf("%s/stdout", j->dir);
 	j->err = xasprintf("%s/stderr", j->dir);
-	j->plan.dir = j->dir;
+	j->plan.dir = j->scratch.dir;
+	j->plan.shown = j->dir;
 	j->guard.allowed = options->allowed;
 	return true;
 }
@@ -114,8 +124,7 @@ void judge_free(EnvJudge *j)
 	}
 	if (j->compiled)
 		regfree(&j->pattern);
-	if (j->dir)
-		tree_remove(j->dir, NULL);
+	scratch_close(&j->scratch);
 	guard_free(&j->guard);
 	free(j->dir);
 	free(j->out);
@@ -136,6 +145,8 @@ static pid_t shell(const EnvJudge *j, const char *command)
 	int null = open("/dev/null", O_WRONLY | O_CLOEXEC);
 	if (null < 0 || dup2(null, 1) < 0 || (j->cell.open && !env_sandbox_enter(&j->cell)))
 		_exit(126);
+	/* The command may outlive drift; it keeps its files until then. */
+	fcntl(j->scratch.lock, F_SETFD, 0);
 	execl("/bin/sh", "sh", "-c", command, (char *)NULL);
 	_exit(127);
 }
@@ -298,8 +309,18 @@ static bool decide(const EnvJudge *j, const Trial *trial, const RunVerdict *v)
 	return j->compiled || v->status == j->trace->status;
 }
 
+static bool is_input_held(const Script *s, u32 object)
+{
+	for (u32 i = s->trace->head; i < s->trace->calls.len; i++) {
+		const CallUse *use = world_use(s->world, i);
+		if (use->n_objects && use->objects[0] == object && call_is_held(&s->trace->calls.at[i]))
+			return true;
+	}
+	return false;
+}
+
 /* Stores what the recorded run read from a pipe as its standard input in a file. */
-static void keep_input(EnvJudge *j, const Script *s)
+static bool keep_input(EnvJudge *j, const Script *s, Err *err)
 {
 	const u64 key = inherited_key(0);
 	Buf contents = {0};
@@ -308,15 +329,20 @@ static void keep_input(EnvJudge *j, const Script *s)
 		const WorldObject *o = world_object(s->world, i);
 		if (!o->inherited || o->key != key || o->path)
 			continue;
+		if (is_input_held(s, i) && !j->options->input && j->tty_input)
+			return err_set(err,
+						   "standard input of the recorded run is held back in the trace; give "
+						   "it with --stdin FILE");
 		recorded_contents(s, i, &contents);
-		j->fed = xasprintf("%s/stdin", j->dir);
-		if (!file_write(j->fed, buf_str(&contents), contents.len, NULL)) {
+		j->fed = xasprintf("%s/stdin", j->scratch.dir);
+		if (!file_write_private(j->fed, buf_str(&contents), contents.len, NULL)) {
 			free(j->fed);
 			j->fed = NULL;
 		}
 		break;
 	}
 	buf_free(&contents);
+	return true;
 }
 
 /* Returns a pipe again, if it has room for the whole file. */
@@ -347,8 +373,8 @@ static bool open_stdio(const EnvJudge *j, int fds[3], Err *err)
 	char again[] = "/proc/self/fd/0";
 	const char *input = j->options->input ? j->options->input : j->tty_input ? "/dev/null" : again;
 	fds[0] = is_fed(j) ? influence(j->fed) : open(input, O_RDONLY | O_CLOEXEC);
-	fds[1] = open(j->out, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	fds[2] = open(j->err, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+	fds[1] = open(j->out, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+	fds[2] = open(j->err, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	int error = errno;
 	for (int i = 0; i < 3; i++) {
 		/* Uses a high number, so that the program's numbers stay the same. */
@@ -372,8 +398,8 @@ static bool run_once(EnvJudge *j, Script *s, const bool *replay, CallObservation
 		return err_set(err, "%s", judge_over(j));
 	if (j->options->before && !shell_wait(j, j->options->before))
 		return err_set(err, "--before: '%s' failed", j->options->before);
-	if (!j->fed_known)
-		keep_input(j, s);
+	if (!j->fed_known && !keep_input(j, s, err))
+		return false;
 	CallObservation *own = seen ? NULL : xcalloc(s->trace->calls.len, sizeof *own);
 	EnvRerun r = {.script = s,
 				  .replay = replay,
@@ -420,12 +446,14 @@ bool judge_run(EnvJudge *j, Script *s, const bool *replay, CallObservation *seen
 	return ok;
 }
 
-void judge_last_words(const EnvJudge *j, Buf *out)
+void judge_last_words(const EnvJudge *j, const Redactor *rules, Buf *out)
 {
 	Buf b = {0};
 	file_read(j->err, &b, NULL);
 	if (!b.len)
 		file_read(j->out, &b, NULL);
+	if (b.len)
+		redactor_text(rules, b.at, b.len);
 	while (b.len && (b.at[b.len - 1] == '\n' || b.at[b.len - 1] == ' '))
 		b.at[--b.len] = 0;
 	const char *line = b.len ? strrchr(b.at, '\n') : NULL;

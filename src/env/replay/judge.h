@@ -7,16 +7,19 @@
 #ifndef DRIFT_ENV_JUDGE_H
 #define DRIFT_ENV_JUDGE_H
 
+#include "base/scratch.h"
 #include "env/env.h"
 #include "env/replay/replay.h"
+#include "env/trace/redact.h"
 
 #include <regex.h>
 
 typedef struct EnvJudge {
 	const EnvLocate *options;
 	const Trace *trace;
-	char *dir;           /* temporary, for the output of the program */
-	char *out, *err;     /* files in it */
+	Scratch scratch;     /* drift's own files: only for its user */
+	char *dir;           /* below it: the part that reruns see */
+	char *out, *err;     /* files in that: the output of the program */
 	double ok_after;     /* 0: the program is expected to end */
 	double timeout;      /* seconds for a rerun, beyond ok_after */
 	double end;          /* time at which every rerun ends; 0: no limit */
@@ -57,7 +60,8 @@ bool judge_run(EnvJudge *j, Script *s, const bool *replay, CallObservation *seen
 const char *judge_over(const EnvJudge *j);
 /* Writes the definition of success as text to out. */
 void judge_success_format(const EnvJudge *j, Buf *out);
-/* Writes the last lines that the program printed on stderr (or stdout) in the last rerun to out. */
-void judge_last_words(const EnvJudge *j, Buf *out);
+/* Writes the last lines that the program printed on stderr (or stdout) in the last rerun to out.
+ * rules: what is not shown; may be NULL. */
+void judge_last_words(const EnvJudge *j, const Redactor *rules, Buf *out);
 
 #endif

@@ -10,6 +10,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 /* True if the file can be executed here and has the recorded contents. */
@@ -58,15 +59,71 @@ static const char *base_name(const char *path)
 	return slash ? slash + 1 : path;
 }
 
-/* Creates a file with the recorded contents, once per call. It keeps its name, since programs read
- * it. */
-static char *stand_in_file(const Script *s, u32 call, const TraceData *bytes, const char *name)
+/* ---- the user who executes it ---- */
+
+/* The user by whose rights the task opens files. */
+static uid_t user_of(pid_t tid)
 {
-	char *dir = xasprintf("%s/call-%u", s->dir, call);
+	char path[64];
+	Buf status = {0};
+	unsigned ids[4] = {geteuid(), geteuid(), geteuid(), geteuid()};
+	snprintf(path, sizeof path, "/proc/%d/status", tid);
+	file_read(path, &status, NULL);
+	const char *found = strstr(buf_str(&status), "\nUid:");
+	if (found)
+		sscanf(found, "\nUid: %u %u %u %u", &ids[0], &ids[1], &ids[2], &ids[3]);
+	buf_free(&status);
+	return (uid_t)ids[3];
+}
+
+/* The user who executes the program itself. */
+static uid_t user_of_head(const EnvRerun *r)
+{
+	const Trace *t = r->script->trace;
+	for (u32 i = 0; i < t->head && geteuid() == 0; i++)
+		if (t->calls.at[i].nr == PSEUDO_IDS && r->replay[i])
+			return (uid_t)t->calls.at[i].args[1];
+	return geteuid();
+}
+
+/* Lets one other user, and nobody else, pass through drift's own directory, by an access control
+ * list. Not needed in a sandbox, which hides that directory. */
+static bool let_pass(const char *shown, uid_t uid)
+{
+	const struct {
+		u16 tag, rights;
+		u32 id;
+	} list[] = {
+		{0x01, 7, UINT32_MAX}, /* the owner: all */
+		{0x02, 1, uid},        /* that user: pass */
+		{0x04, 0, UINT32_MAX}, /* the group: nothing */
+		{0x10, 1, UINT32_MAX}, /* at most, for users and groups: pass */
+		{0x20, 0, UINT32_MAX}, /* others: nothing */
+	};
+	u8 value[4 + sizeof list] = {2}; /* the version of the format */
+	memcpy(value + 4, list, sizeof list);
+	const char *slash = strrchr(shown, '/');
+	char *dir = xstrndup(shown, (size_t)(slash - shown));
+	bool ok = setxattr(dir, "system.posix_acl_access", value, sizeof value, 0) == 0;
+	free(dir);
+	return ok;
+}
+
+/* ---- the copy ---- */
+
+/* Creates a file with the recorded contents, once per call and user. It keeps its name, since
+ * programs read it. Only that user can enter its directory. */
+static char *stand_in_file(const EnvRerun *r, u32 call, const TraceData *bytes, const char *name,
+						   uid_t uid)
+{
+	const char *shown = r->script->dir;
+	bool other = uid != geteuid();
+	char *dir = xasprintf("%s/call-%u-%u", shown, call, (unsigned)uid);
 	char *path = xasprintf("%s/%s", dir, base_name(name));
 	bool ok = file_exists(path) ||
-			  (mkdir(dir, 0755) == 0 && file_write(path, bytes->at, bytes->len, NULL) &&
-			   chmod(dir, 0755) == 0 && chmod(path, 0755) == 0);
+			  (mkdir(dir, 0700) == 0 && file_write_private(path, bytes->at, bytes->len, NULL) &&
+			   chmod(path, 0755) == 0 && (!other || chown(dir, uid, (gid_t)-1) == 0));
+	ok = ok && (!other || r->cell || let_pass(shown, uid));
 	free(dir);
 	if (!ok) {
 		free(path);
@@ -79,8 +136,8 @@ bool program_stand_in(EnvRerun *r, TracedTask *task, u32 call)
 {
 	const TraceCall *rec = &r->script->trace->calls.at[call];
 	int arg = program_arg(rec);
-	char *path = stand_in_file(r->script, call, call_data(rec, arg, SUB_MAPPING, DATA_OUT),
-							   call_text(rec, arg));
+	char *path = stand_in_file(r, call, call_data(rec, arg, SUB_MAPPING, DATA_OUT),
+							   call_text(rec, arg), user_of(task->tid));
 	u64 at = scratch_address(task->tid);
 	bool ok = path && at && strlen(path) < 1024 &&
 			  mem_write(task->tid, at, path, strlen(path) + 1) && reg_set_arg(task->tid, arg, at);
@@ -105,7 +162,7 @@ char *program_of_head(EnvRerun *r)
 			close(fd);
 		if (same || strcmp(there, base_name(r->launch.argv[0])) != 0)
 			return NULL;
-		return stand_in_file(r->script, i, bytes, there);
+		return stand_in_file(r, i, bytes, there, user_of_head(r));
 	}
 	return NULL;
 }

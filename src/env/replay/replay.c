@@ -271,7 +271,7 @@ static void keep_watched(EnvRerun *r, TracedTask *task, LiveTask *lt, i64 ret)
 	if (!w || w->call != lt->call || lt->call == UINT32_MAX || w->happened)
 		return;
 	Pieces p = {0};
-	Regions *scratch = xmalloc(sizeof *scratch);
+	Regions *scratch = xcalloc(1, sizeof *scratch);
 	pieces_capture(&p, scratch, task, ret, DATA_OUT);
 	w->here = pieces_call(&p, task, ret, 0);
 	TraceData *data = arena_array(w->arena, TraceData, w->here.n_data + 1);

@@ -41,7 +41,7 @@ typedef struct EnvSandboxBuilder {
 	const StrMap *owners; /* see overlay_owners */
 	bool limited;  /* by a user namespace, this one or an outer one: mounts are locked together */
 	int base;      /* file system in memory with the upper layers and, under "root", the new tree */
-	int dir;       /* plan->dir, opened outside */
+	int shown;     /* plan->shown, opened outside */
 	char *cwd;     /* drift's working directory; may be NULL */
 	Mounts mounts; /* of the present tree */
 	VEC(Upper) uppers;
@@ -180,7 +180,7 @@ static bool copy_file(EnvSandboxBuilder *b, const char *path, const struct stat 
 	char *copy = xasprintf("/proc/self/fd/%d/file-%u", b->base, b->n_covers++);
 	target_of(b, path, &target);
 	bool ok = st->st_size <= MAX_COPY && file_read(path, &bytes, NULL) &&
-			  file_write(copy, buf_str(&bytes), bytes.len, NULL) &&
+			  file_write_private(copy, buf_str(&bytes), bytes.len, NULL) &&
 			  chmod(copy, st->st_mode & 07777) == 0;
 	if (ok && chown(copy, st->st_uid, st->st_gid) != 0 && access(path, W_OK) != 0)
 		ok = chmod(copy, st->st_mode & 07555) == 0;
@@ -439,6 +439,28 @@ static void cover_changed(EnvSandboxBuilder *b, const char *path)
 	free(dir);
 }
 
+/* Outside, only drift's user can enter plan->dir. Inside, an empty directory that everybody can
+ * enter covers it, with plan->shown in it. */
+static bool show_own(EnvSandboxBuilder *b, Err *err)
+{
+	Buf dir = {0}, shown = {0};
+	char link[64];
+	target_of(b, b->plan->dir, &dir);
+	target_of(b, b->plan->shown, &shown);
+	snprintf(link, sizeof link, "/proc/self/fd/%d", b->shown);
+	bool ok = mount("drift", dir.at, "tmpfs", MS_NOSUID | MS_NODEV, "mode=711") == 0 &&
+			  mkdir(shown.at, 0711) == 0 && mount(link, shown.at, NULL, MS_BIND, NULL) == 0;
+	if (ok && !make_read_only(shown.at, 0))
+		make_read_only(shown.at, MS_NOSUID | MS_NODEV);
+	if (ok && !make_read_only(dir.at, MS_NOSUID | MS_NODEV))
+		ok = false;
+	if (!ok)
+		err_set(err, "%s: cannot be bound: %s", b->plan->shown, strerror(errno));
+	buf_free(&dir);
+	buf_free(&shown);
+	return ok;
+}
+
 static bool build(EnvSandboxBuilder *b, Err *err)
 {
 	for (size_t i = 0; i < b->mounts.len; i++)
@@ -451,15 +473,7 @@ static bool build(EnvSandboxBuilder *b, Err *err)
 		cover_changed(b, b->plan->changed->at[i]);
 	if (!b->covered.len)
 		return err_set(err, "overlays are not permitted: %s", strerror(b->error));
-	Buf target = {0};
-	char link[64];
-	target_of(b, b->plan->dir, &target);
-	snprintf(link, sizeof link, "/proc/self/fd/%d", b->dir);
-	bool ok = mount(link, target.at, NULL, MS_BIND, NULL) == 0;
-	if (ok && !make_read_only(target.at, 0))
-		make_read_only(target.at, MS_NOSUID | MS_NODEV);
-	buf_free(&target);
-	return ok || err_set(err, "%s: cannot be bound: %s", b->plan->dir, strerror(errno));
+	return show_own(b, err);
 }
 
 /* Makes the new tree the root, and the old one unreachable. */
@@ -476,15 +490,15 @@ static bool enter_tree(const EnvSandboxBuilder *b, Err *err)
 bool overlay_world(const EnvSandboxPlan *plan, const StrMap *owners, bool *limited, Err *err)
 {
 	EnvSandboxBuilder b = {
-		.plan = plan, .owners = owners, .limited = *limited, .base = -1, .dir = -1};
+		.plan = plan, .owners = owners, .limited = *limited, .base = -1, .shown = -1};
 	b.cwd = getcwd(NULL, 0);
 	umask(0);
 	if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0)
 		return err_set(err, "mounts cannot be made private: %s", strerror(errno));
 	if (!mounts_read(&b.mounts, err))
 		return false;
-	b.dir = open(plan->dir, O_PATH | O_DIRECTORY | O_CLOEXEC);
-	bool ok = b.dir >= 0 && mount("drift", plan->dir, "tmpfs", 0, "mode=755") == 0;
+	b.shown = open(plan->shown, O_PATH | O_DIRECTORY | O_CLOEXEC);
+	bool ok = b.shown >= 0 && mount("drift", plan->dir, "tmpfs", 0, "mode=755") == 0;
 	b.base = ok ? open(plan->dir, O_PATH | O_DIRECTORY | O_CLOEXEC) : -1;
 	Buf root = {0};
 	target_of(&b, "/", &root);

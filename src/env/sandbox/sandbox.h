@@ -31,7 +31,8 @@ enum { SANDBOX_SPACES = 5 }; /* user, mount, host name, IPC, network: in the ord
 typedef VEC(char *) PathList;
 
 typedef struct EnvSandboxPlan {
-	const char *dir; /* drift's own files: visible inside, not writable */
+	const char *dir;   /* drift's own files: not visible inside */
+	const char *shown; /* a directory in dir: visible inside for every user, not writable */
 	/* Names that the program is known to change, in order; may be NULL. */
 	const PathList *changed;
 	unsigned shared; /* EnvSandboxShare bits */

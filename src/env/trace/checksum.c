@@ -62,9 +62,8 @@ void content_hash(const void *bytes, size_t n, u64 out[2])
 	out[1] = fold(b ^ n, 0xc4ceb9fe1a85ec53u) ^ a;
 }
 
-void trace_header(u8 out[16])
+void trace_header(u8 out[16], u32 version)
 {
-	u32 version = TRACE_VERSION;
 	u16 machine = TRACE_MACHINE;
 	memcpy(out, "DRIFTENV", 8);
 	memcpy(out + 8, &version, 4);

@@ -23,6 +23,7 @@
 
 enum {
 	TRACE_VERSION = 2,
+	TRACE_REDACTED = 3, /* the version of traces in which pieces can be held back */
 	TRACE_MACHINE = 62, /* EM_X86_64 */
 	TRACE_HEADER = 16,
 	TRACE_MAX_RECORD = 1 << 30, /* bytes; the reader rejects larger records */
@@ -69,14 +70,16 @@ enum {
 
 /* One piece of memory that a call read or wrote. */
 typedef struct TraceData {
-	u8 arg;       /* argument that refers to it, 0 to 5 */
-	u8 sub;       /* which piece of that argument, or SUB_* */
-	u8 dir;       /* DATA_IN or DATA_OUT */
-	u32 len;      /* bytes kept in at */
-	u64 full;     /* original size in bytes; more than len if shortened */
-	const u8 *at; /* followed by a NUL that len does not count */
-	u32 blob;     /* writing: blob that has these bytes already (at is unused); 0: none */
-	u64 blob_at;  /* writing: offset in the blob */
+	u8 arg;         /* argument that refers to it, 0 to 5 */
+	u8 sub;         /* which piece of that argument, or SUB_* */
+	u8 dir;         /* DATA_IN or DATA_OUT */
+	u32 len;        /* bytes kept in at */
+	u64 full;       /* original size in bytes; more than len if shortened */
+	const u8 *at;   /* followed by a NUL that len does not count */
+	bool held;      /* bytes were removed or replaced: not what the program saw */
+	u32 blob_index; /* reading: index in Trace.blobs, + 1; 0: none */
+	u32 blob;       /* writing: blob that has these bytes already (at is unused); 0: none */
+	u64 blob_at;    /* writing: offset in the blob */
 } TraceData;
 
 enum {
@@ -113,8 +116,15 @@ typedef struct TraceSignal {
 	bool outer; /* came from outside the recorded processes */
 } TraceSignal;
 
+/* Bytes that pieces of memory refer to. */
+typedef struct TraceBlob {
+	const u8 *at; /* followed by a NUL */
+	u32 len;
+} TraceBlob;
+
 typedef struct Trace {
 	Arena arena;
+	VEC(TraceBlob) blobs; /* in the order of the file */
 	VEC(TraceCall) calls;
 	VEC(TraceTask) tasks;
 	VEC(TraceSignal) signals;
@@ -127,6 +137,7 @@ typedef struct Trace {
 	double seconds; /* wall time */
 	u64 bytes;      /* size of the file */
 	u64 blob_bytes; /* part of it that is file contents and other large data */
+	u32 held;       /* pieces whose bytes were held back when it was recorded */
 	u32 lost;       /* pieces of memory whose blob is missing in the file */
 } Trace;
 
@@ -142,12 +153,21 @@ void env_trace_free(Trace *t);
 const TraceData *call_data(const TraceCall *c, int arg, int sub, int dir);
 /* The text of a string argument, or NULL. */
 const char *call_text(const TraceCall *c, int arg);
+/* True if the result of the call is not known completely, because bytes were held back. */
+bool call_is_held(const TraceCall *c);
 
 /* ---- writing ---- */
 
 typedef struct TraceWriter TraceWriter;
 
+/* Creates the file with mode 0600. Does not follow a link, and removes an earlier file. */
 TraceWriter *trace_create(const char *path, Err *err);
+/* Writes to an open file, which it then owns; path is for messages. */
+TraceWriter *trace_create_fd(int fd, const char *path, u32 version);
+/* Creates the file as trace_create does, for trace_create_fd; returns -1 on failure. */
+int trace_open(const char *path, Err *err);
+/* Writes a whole trace, except for its end. */
+void trace_put_all(TraceWriter *w, const Trace *t);
 void trace_put_task(TraceWriter *w, u32 id, const TraceTask *task);
 void trace_put_call(TraceWriter *w, const TraceCall *c);
 void trace_put_signal(TraceWriter *w, const TraceSignal *s);
@@ -169,7 +189,7 @@ bool trace_close(TraceWriter *w, Err *err);
 
 u32 crc32c(u32 crc, const void *bytes, size_t n);
 /* Writes the 16 bytes that a trace begins with. */
-void trace_header(u8 out[16]);
+void trace_header(u8 out[16], u32 version);
 /* A 128-bit hash to recognise equal contents; not safe against an adversary. */
 void content_hash(const void *bytes, size_t n, u64 out[2]);
 

@@ -12,16 +12,10 @@ typedef struct Cursor {
 	bool bad;      /* ran past the end, or a number was out of range */
 } Cursor;
 
-typedef struct Blob {
-	const u8 *at; /* in the trace's arena, followed by a NUL */
-	u32 len;
-} Blob;
-
 typedef struct TraceReader {
 	Trace *trace;
-	VEC(Blob) blobs; /* in the order of the file */
-	IntMap numbers;  /* number of a blob to its index + 1 */
-	bool ended;      /* the end record was read */
+	IntMap numbers; /* number of a blob to its index + 1 */
+	bool ended;     /* the end record was read */
 } TraceReader;
 
 static u64 number(Cursor *c, u64 max)
@@ -80,9 +74,9 @@ static void read_blob(TraceReader *r, Cursor *c)
 		return;
 	}
 	u32 len = (u32)(c->end - c->at);
-	Blob blob = {keep(r->trace, c->at, len), len};
-	vec_push(&r->blobs, blob);
-	intmap_put(&r->numbers, id, r->blobs.len);
+	TraceBlob blob = {keep(r->trace, c->at, len), len};
+	vec_push(&r->trace->blobs, blob);
+	intmap_put(&r->numbers, id, r->trace->blobs.len);
 	r->trace->blob_bytes += len;
 	c->at = c->end;
 }
@@ -108,10 +102,12 @@ static void read_data(TraceReader *r, Cursor *c, TraceData *d)
 {
 	d->arg = (u8)number(c, 5);
 	d->sub = (u8)number(c, 255);
-	u8 dir = (u8)number(c, 7);
+	u8 dir = (u8)number(c, 15);
 	d->full = number(c, UINT64_MAX);
 	d->len = (u32)number(c, TRACE_MAX_RECORD);
 	d->dir = dir & 3;
+	d->held = dir & 8;
+	r->trace->held += d->held;
 	if (c->bad)
 		return;
 	if (dir & 4) {
@@ -121,8 +117,10 @@ static void read_data(TraceReader *r, Cursor *c, TraceData *d)
 			return;
 		}
 		intmap_get(&r->numbers, id, &index);
-		if (index && r->blobs.at[index - 1].len >= at + d->len) {
-			d->at = r->blobs.at[index - 1].at + at;
+		const TraceBlob *blob = index ? &r->trace->blobs.at[index - 1] : NULL;
+		if (blob && blob->len >= at + d->len) {
+			d->at = blob->at + at;
+			d->blob_index = (u32)index;
 			return;
 		}
 		c->bad = index != 0;
@@ -281,9 +279,9 @@ static bool check_header(const u8 *bytes, size_t n, Err *err)
 	memcpy(&version, bytes + 8, 4);
 	memcpy(&machine, bytes + 12, 2);
 	memcpy(&sum, bytes + 14, 2);
-	if (version != TRACE_VERSION)
-		return err_set(err, "trace version %u, this drift reads version %d", version,
-					   TRACE_VERSION);
+	if (version != TRACE_VERSION && version != TRACE_REDACTED)
+		return err_set(err, "trace version %u, this drift reads versions %d and %d", version,
+					   TRACE_VERSION, TRACE_REDACTED);
 	if (sum != (u16)crc32c(0, bytes, 14))
 		return err_set(err, "the header of the trace is damaged: its checksum is wrong");
 	if (machine != TRACE_MACHINE)
@@ -299,7 +297,6 @@ bool trace_parse(const u8 *bytes, size_t n, Trace *t, Err *err)
 		return false;
 	TraceReader r = {.trace = t};
 	size_t at = second_pass(&r, bytes, first_pass(&r, bytes, n));
-	vec_free(&r.blobs);
 	intmap_free(&r.numbers);
 	t->cut = !r.ended || at < n;
 	t->cut_at = at;
@@ -329,6 +326,7 @@ bool trace_read(const char *path, Trace *t, Err *err)
 
 void env_trace_free(Trace *t)
 {
+	vec_free(&t->blobs);
 	vec_free(&t->calls);
 	vec_free(&t->tasks);
 	vec_free(&t->signals);
@@ -350,4 +348,12 @@ const char *call_text(const TraceCall *c, int arg)
 {
 	const TraceData *d = call_data(c, arg, 0, DATA_IN);
 	return d && d->len ? (const char *)d->at : NULL;
+}
+
+bool call_is_held(const TraceCall *c)
+{
+	for (u32 i = 0; i < c->n_data; i++)
+		if (c->data[i].held && c->data[i].dir == DATA_OUT)
+			return true;
+	return false;
 }

@@ -53,30 +53,56 @@ struct TraceWriter {
 	u64 blob_bytes; /* part of it in blobs */
 };
 
-/* Removes an earlier trace instead of truncating it: file systems write contents that replace
- * others to disk at once, and that takes longer than many recordings. */
-static void remove_earlier(const char *path)
+/* Opens what is there already, if only this user can read it: a file in a directory that is not
+ * writable, a device, a pipe. */
+static int open_present(const char *path, Err *err)
 {
-	char magic[8];
 	struct stat st;
-	if (lstat(path, &st) != 0 || !S_ISREG(st.st_mode) || st.st_nlink != 1)
-		return;
-	int fd = open(path, O_RDONLY | O_CLOEXEC);
-	bool trace = fd >= 0 && pread(fd, magic, 8, 0) == 8 && !memcmp(magic, "DRIFTENV", 8);
+	int fd = open(path, O_WRONLY | O_NOFOLLOW | O_CLOEXEC);
+	if (fd < 0 || fstat(fd, &st) != 0) {
+		err_set(err, "%s: cannot write the trace: %s", path, strerror(errno));
+	} else if (!S_ISCHR(st.st_mode) &&
+			   (st.st_uid != geteuid() || st.st_mode & 077 || st.st_nlink != 1)) {
+		err_set(err,
+				"%s: cannot write the trace: others may be able to read this file; remove it, or "
+				"choose another name",
+				path);
+	} else if (!S_ISREG(st.st_mode) || ftruncate(fd, 0) == 0) {
+		return fd;
+	} else {
+		err_set(err, "%s: cannot write the trace: %s", path, strerror(errno));
+	}
 	if (fd >= 0)
 		close(fd);
-	if (trace && access(path, W_OK) == 0)
-		unlink(path);
+	return -1;
 }
 
-TraceWriter *trace_create(const char *path, Err *err)
+/* A trace contains all that the program read, so its file is a new one that only this user can
+ * open, whatever the umask is. An earlier file of that name is removed, not truncated: others may
+ * have it open, and file systems write contents that replace others to disk at once, which takes
+ * longer than many recordings. */
+int trace_open(const char *path, Err *err)
 {
-	remove_earlier(path);
-	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
-	if (fd < 0) {
-		err_set(err, "%s: cannot write the trace: %s", path, strerror(errno));
-		return NULL;
+	struct stat st;
+	if (lstat(path, &st) == 0) {
+		if (S_ISLNK(st.st_mode)) {
+			err_set(err,
+					"%s: cannot write the trace: it is a symbolic link, and others may be able to "
+					"read its target; name the target, or remove the link",
+					path);
+			return -1;
+		}
+		if (!S_ISREG(st.st_mode) || access(path, W_OK) != 0 || unlink(path) != 0)
+			return open_present(path, err);
 	}
+	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+	if (fd < 0)
+		err_set(err, "%s: cannot write the trace: %s", path, strerror(errno));
+	return fd;
+}
+
+TraceWriter *trace_create_fd(int fd, const char *path, u32 version)
+{
 	/* Uses a high number, so that the program's numbers stay the same. */
 	int high = fcntl(fd, F_DUPFD_CLOEXEC, 200);
 	if (high >= 0) {
@@ -89,11 +115,17 @@ TraceWriter *trace_create(const char *path, Err *err)
 	pthread_mutex_init(&w->lock, NULL);
 	pthread_cond_init(&w->change, NULL);
 	u8 header[TRACE_HEADER];
-	trace_header(header);
+	trace_header(header, version);
 	buf_add(&w->wait, header, sizeof header);
 	w->written = TRACE_HEADER;
 	trace_flush(w);
 	return w;
+}
+
+TraceWriter *trace_create(const char *path, Err *err)
+{
+	int fd = trace_open(path, err);
+	return fd >= 0 ? trace_create_fd(fd, path, TRACE_VERSION) : NULL;
 }
 
 static void put_number(Buf *b, u64 n)
@@ -345,7 +377,7 @@ static void put_data(TraceWriter *w, const TraceData *d)
 	put_number(&w->payload, d->arg);
 	put_number(&w->payload, d->sub);
 	u32 blob = d->blob ? d->blob : d->len >= BLOB_AT ? put_blob(w, d->at, d->len) : 0;
-	put_number(&w->payload, d->dir | (blob ? 4 : 0));
+	put_number(&w->payload, d->dir | (blob ? 4 : 0) | (d->held ? 8 : 0));
 	put_number(&w->payload, d->full);
 	put_number(&w->payload, d->len);
 	if (blob) {
@@ -395,6 +427,43 @@ void trace_put_end(TraceWriter *w, i32 status, bool stopped, double seconds)
 	put_number(&w->payload, stopped);
 	put_number(&w->payload, (u64)(seconds * 1e6));
 	put_record(w, REC_END);
+}
+
+/* Writes a call that was read. Mappings of one file refer to one blob again. */
+static void put_read_call(TraceWriter *w, const Trace *t, const TraceCall *c, u32 *numbers)
+{
+	TraceCall copy = *c;
+	copy.data = xcalloc(c->n_data + 1, sizeof *copy.data);
+	for (u32 i = 0; i < c->n_data; i++) {
+		TraceData *d = &copy.data[i];
+		*d = c->data[i];
+		d->blob = 0;
+		if (d->sub != SUB_MAPPING || !d->blob_index)
+			continue;
+		const TraceBlob *b = &t->blobs.at[d->blob_index - 1];
+		u32 *number = &numbers[d->blob_index - 1];
+		if (!*number)
+			*number = new_blob(w, b->at, b->len);
+		d->blob = *number;
+		d->blob_at = (u64)(d->at - b->at);
+	}
+	trace_put_call(w, &copy);
+	free(copy.data);
+}
+
+void trace_put_all(TraceWriter *w, const Trace *t)
+{
+	u32 *numbers = xcalloc(t->blobs.len + 1, sizeof *numbers);
+	for (u32 i = 0; i < t->tasks.len; i++)
+		trace_put_task(w, i, &t->tasks.at[i]);
+	for (size_t i = 0; i < t->calls.len; i++)
+		put_read_call(w, t, &t->calls.at[i], numbers);
+	for (size_t i = 0; i < t->signals.len; i++)
+		trace_put_signal(w, &t->signals.at[i]);
+	for (u32 i = 0; i < t->tasks.len; i++)
+		if (t->tasks.at[i].ended)
+			trace_put_task_end(w, i, t->tasks.at[i].status);
+	free(numbers);
 }
 
 u64 trace_written(const TraceWriter *w)

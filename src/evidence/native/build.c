@@ -2,6 +2,7 @@
 #include "evidence/native/program_impl.h"
 
 #include <errno.h>
+#include <sys/stat.h>
 
 #include "toolchain/ccline.h"
 #include "base/jobs.h"
@@ -12,11 +13,21 @@
 #include "engine/load/program.h"
 #include "evidence/native/stubs.h"
 
+/* Makes a directory that only its owner can enter: programs run there and leave what they read. */
+static bool make_private(const char *path, Err *err)
+{
+	const char *slash = strrchr(path, '/');
+	char *parent = slash && slash > path ? xstrndup(path, (size_t)(slash - path)) : NULL;
+	bool good = !parent || dir_make(parent, err);
+	free(parent);
+	return good && (mkdir(path, 0700) == 0 || dir_make(path, err));
+}
+
 static bool need_scratch(NativeVersion *p, Err *err)
 {
 	if (p->scratch)
 		return true;
-	if (!dir_make(p->config.scratch, err))
+	if (!make_private(p->config.scratch, err))
 		return false;
 	p->scratch = realpath(p->config.scratch, NULL);
 	return p->scratch || err_set(err, "%s: %s", p->config.scratch, strerror(errno));

@@ -1,6 +1,8 @@
 /* report.c: the parts of the page in their order. */
 #include "output/report/impl.h"
 
+#include <sys/stat.h>
+
 /* A directory means its result.json. */
 static char *file_of(const char *from)
 {
@@ -70,6 +72,19 @@ static void write_title(const Report *r, const char *title)
 	fprintf(r->to, " <span class=\"verdict %s\">", classes[tone]);
 	html_text(r->to, json_text(r->root, "verdict"));
 	fputs("</span></h1>\n", r->to);
+}
+
+bool report_is_private(const char *from)
+{
+	struct stat st;
+	Err ignored;
+	char *path = file_of(from);
+	bool closed = stat(path, &st) == 0 && S_ISREG(st.st_mode) && !(st.st_mode & 077);
+	cJSON *root = closed ? NULL : read_json(path, &ignored);
+	bool env = root && !strncmp(json_text(root, "command"), "env", 3);
+	cJSON_Delete(root);
+	free(path);
+	return closed || env;
 }
 
 bool report_write(const char *from, FILE *to, Err *err)

@@ -10,5 +10,8 @@
 /* from: a directory with a result.json, or a JSON file. Returns false with an error if it is
  * neither. */
 bool report_write(const char *from, FILE *to, Err *err);
+/* True if only its owner may read a page made from it: it is about a trace, or others cannot read it
+ * either. */
+bool report_is_private(const char *from);
 
 #endif
