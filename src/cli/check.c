@@ -4,6 +4,7 @@
  * checked, since a function is called alone. clients/check does the rest. */
 #include "clients/check/plan.h"
 #include "cli/pair.h"
+#include "cli/trees.h"
 #include "versions/changes/version.h"
 
 #define CHECK_RESULT_OPTIONS(X)                                       \
@@ -76,15 +77,15 @@ typedef struct CheckJob {
 static bool load_both(CheckJob *job, Err *err)
 {
 	const PairCommand *o = &job->o;
-	const char *own[2] = {o->old_cflags, o->new_cflags};
+	const char *const *versions = job->operands.at;
+	PairWords words = {{versions[OLD], versions[NEW]}, o->cflags, {o->old_cflags, o->new_cflags}};
+	Trees trees;
 	Library *library = NULL;
+	if (!trees_choose(&words, NULL, &trees, err))
+		return false;
 	for (int side = OLD; side <= NEW; side++) {
-		char *flags = o->cflags && own[side] ? xasprintf("%s %s", o->cflags, own[side])
-											 : xstrdup(o->cflags   ? o->cflags
-													   : own[side] ? own[side]
-																   : "");
-		job->cflags[side] =
-			pair_flags(*flags ? flags : NULL, job->operands.at[side], job->operands.at[NEW]);
+		char *flags = trees_flags(&trees, side, &words);
+		job->cflags[side] = pair_flags(flags, versions[side], versions[NEW]);
 		free(flags);
 		LoadOptions how = {.cflags = job->cflags[side],
 						   .undefined_ok = true,
@@ -95,7 +96,10 @@ static bool load_both(CheckJob *job, Err *err)
 			break;
 	}
 	library_close(library);
-	if (!job->program[OLD] || !job->program[NEW])
+	bool good = job->program[OLD] && job->program[NEW] &&
+				trees_apart(&trees, (const Program *const *)job->program, err);
+	trees_free(&trees);
+	if (!good)
 		return false;
 	job->map = change_map(job->program[OLD], job->program[NEW], NULL, err);
 	return job->map != NULL;

@@ -1,6 +1,7 @@
 /* pair.c: from a command line to two loaded versions and their inputs. */
 #include "cli/pair.h"
 
+#include "cli/trees.h"
 #include "engine/input/shell.h"
 #include "engine/input/world.h"
 
@@ -11,12 +12,19 @@ char *pair_join_flags(const char *a, const char *b)
 	return xasprintf("%s %s", a, b);
 }
 
-static bool load_side(PairJob *job, int side, const char *dir, Err *err)
+char *pair_given_flags(const PairJob *job, int side)
 {
 	const PairCommand *o = &job->o;
+	PairWords words = {
+		{job->given[OLD], job->given[NEW]}, o->cflags, {o->old_cflags, o->new_cflags}};
+	return trees_flags(job->roots, side, &words);
+}
+
+static bool load_side(PairJob *job, int side, const char *dir, Err *err)
+{
 	Session *s = &job->s;
-	const char *own[2] = {o->old_cflags, o->new_cflags}, *prog = s->operands.at[side];
-	char *given = pair_join_flags(o->cflags, own[side]);
+	const char *prog = s->operands.at[side];
+	char *given = pair_given_flags(job, side);
 	char *flags = pair_flags(given, prog, job->given[NEW]);
 	job->flags[side] = session_called(s) ? NULL : given;
 	bool good =
@@ -74,7 +82,11 @@ static bool load(PairJob *job, const char *dir, Err *err)
 	s->name = o->entry ? xstrdup(s->prototype.name) : test_program_name(s->operands.at[NEW]);
 	for (int side = OLD; side <= NEW; side++)
 		job->given[side] = s->operands.at[side];
-	if (!load_side(job, OLD, dir, err) || !load_side(job, NEW, dir, err))
+	job->roots = xcalloc(1, sizeof *job->roots);
+	PairWords words = {
+		{job->given[OLD], job->given[NEW]}, o->cflags, {o->old_cflags, o->new_cflags}};
+	if (!trees_choose(&words, dir, job->roots, err) || !load_side(job, OLD, dir, err) ||
+		!load_side(job, NEW, dir, err))
 		return false;
 	bool fuzzed = is_fuzzed(job), fields = !job->joins, wraps = session_wraps(s, fields);
 	if (fuzzed || wraps) {
@@ -87,7 +99,8 @@ static bool load(PairJob *job, const char *dir, Err *err)
 		if (!o->entry && s->subject[side].program->main == NO_OPERAND)
 			return err_set(err, "%s: there is no 'main'; name a function with --entry or --call",
 						   job->given[side]);
-	return true;
+	const Program *const loaded[2] = {s->subject[OLD].program, s->subject[NEW].program};
+	return trees_apart(job->roots, loaded, err);
 }
 
 /* The third version, under the name of the others, and called as they are. */
@@ -107,9 +120,7 @@ static bool load_golden(PairJob *job, const char *dir, Err *err)
 					   o->entry);
 	if (!o->golden)
 		return true;
-	char *given = o->golden_cflags ? xstrdup(o->golden_cflags)
-				  : o->cflags      ? xstrdup(o->cflags)
-								   : NULL;
+	char *given = trees_flags_of(job->roots, prog, o->golden_cflags ? o->golden_cflags : o->cflags);
 	char *flags = pair_flags(given, prog, job->given[NEW]);
 	bool good = session_call(&job->s, dir, "golden", flags, &prog, err);
 	if (session_called(&job->s)) {
@@ -207,10 +218,9 @@ static bool make_config(PairJob *job, Err *err)
 										.stop = &session_stop};
 	job->config.unseen = &s->call.unseen;
 	if (session_called(s)) {
-		const char *own[2] = {o->old_cflags, o->new_cflags};
 		job->call = (ResultCall){.text = &s->o.call, .version = {job->given[OLD], job->given[NEW]}};
 		for (int side = OLD; side <= NEW; side++) {
-			char *flags = pair_join_flags(o->cflags, own[side]);
+			char *flags = pair_given_flags(job, side);
 			job->call.cflags[side] = flags ? arena_strdup(&s->call.arena, flags) : NULL;
 			free(flags);
 		}
@@ -370,6 +380,9 @@ void pair_end(PairJob *job)
 		free(job->flags[side]);
 		free(job->cflags[side]);
 	}
+	if (job->roots)
+		trees_free(job->roots);
+	free(job->roots);
 	arena_free(&job->arena);
 	vec_free(&job->o.ignore);
 	vec_free(&job->o.accept);

@@ -3,19 +3,34 @@
 
 #include <llvm-c/DebugInfo.h>
 
+/* The name of a file below the current directory, from there; otherwise the whole name. */
+static char *from_here(char *path)
+{
+	char *here = realpath(".", NULL);
+	size_t n = here ? strlen(here) : 0;
+	if (n && !strncmp(path, here, n) && path[n] == '/')
+		memmove(path, path + n + 1, strlen(path + n));
+	free(here);
+	return path;
+}
+
 /* clang takes a common start of the working directory and an absolute source path off the latter. A
- * name that leads nowhere from here gets its directory back. Frees name. */
+ * name that does not lead there from here gets its directory back. Frees name. */
 static char *as_named(char *name, const char *dir, unsigned n)
 {
-	if (name[0] == '/' || file_exists(name) || !n)
+	if (name[0] == '/' || !n)
 		return name;
 	char *full = xasprintf("%.*s/%s", (int)n, dir, name);
-	if (!file_exists(full)) {
+	char *there = realpath(full, NULL), *here = there ? realpath(name, NULL) : NULL;
+	bool lost = there && (!here || strcmp(here, there));
+	free(there);
+	free(here);
+	if (!lost) {
 		free(full);
 		return name;
 	}
 	free(name);
-	return full;
+	return from_here(full);
 }
 
 /* Where a file lies, without steps that lead back: one file may be named in several ways, and two
