@@ -85,9 +85,12 @@ static bool load(PairJob *job, const char *dir, Err *err)
 	job->roots = xcalloc(1, sizeof *job->roots);
 	PairWords words = {
 		{job->given[OLD], job->given[NEW]}, o->cflags, {o->old_cflags, o->new_cflags}};
-	if (!trees_choose(&words, dir, job->roots, err) || !load_side(job, OLD, dir, err) ||
-		!load_side(job, NEW, dir, err))
+	if (!trees_choose(&words, dir, job->roots, err))
 		return false;
+	if (!load_side(job, OLD, dir, err) || !load_side(job, NEW, dir, err)) {
+		trees_say(job->roots, &words, err);
+		return false;
+	}
 	bool fuzzed = is_fuzzed(job), fields = !job->joins, wraps = session_wraps(s, fields);
 	if (fuzzed || wraps) {
 		bool good = wraps ? session_wrap(s, fields, &job->o.entry, err) : session_fuzz(s, err);
@@ -100,6 +103,8 @@ static bool load(PairJob *job, const char *dir, Err *err)
 			return err_set(err, "%s: there is no 'main'; name a function with --entry or --call",
 						   job->given[side]);
 	const Program *const loaded[2] = {s->subject[OLD].program, s->subject[NEW].program};
+	if (trees_reads(job->roots, loaded, &job->reads, &job->arena))
+		job->config.reads = &job->reads;
 	return trees_apart(job->roots, loaded, err);
 }
 
@@ -382,6 +387,7 @@ void pair_end(PairJob *job)
 	}
 	if (job->roots)
 		trees_free(job->roots);
+	trees_reads_free(&job->reads);
 	free(job->roots);
 	arena_free(&job->arena);
 	vec_free(&job->o.ignore);

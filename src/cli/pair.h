@@ -178,6 +178,7 @@ typedef struct PairJob {
 	VEC(const char *) accept_names;
 	ComparisonConfig config;
 	ResultCall call;   /* of --call */
+	ResultReads reads; /* of versions that are given as sources */
 	SourceTrees trees; /* for drift test: sources of versions for experiments */
 	Arena arena;       /* of what stands in them */
 	ResultOutput output;

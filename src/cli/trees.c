@@ -12,7 +12,7 @@ static const char *const names[] = {"OLD", "NEW"};
 /* ---- directories ---- */
 
 /* The rest of a path below a directory, or NULL: it is not there. */
-static const char *below(const char *dir, const char *path)
+const char *tree_below(const char *dir, const char *path)
 {
 	size_t n = dir ? strlen(dir) : 0;
 	if (!n || strncmp(path, dir, n) || path[n] != '/')
@@ -37,7 +37,7 @@ static char *root_of(const char *prog, const char *variable)
 	char *real = source || is_directory(prog) ? realpath(prog, NULL) : NULL;
 	const char *named = getenv(variable);
 	char *top = real && named && *named ? realpath(named, NULL) : NULL;
-	if (top && (!strcmp(top, real) || below(top, real))) {
+	if (top && (!strcmp(top, real) || tree_below(top, real))) {
 		free(real);
 		return top;
 	}
@@ -265,8 +265,8 @@ static char *instead_of_other(const Trees *t, int side, const char *path)
 {
 	char *mine = xstrdup(t->root[side]), *other = xstrdup(t->root[!side]), *own = NULL;
 	do {
-		const char *rest = strcmp(mine, other) ? below(other, path) : NULL;
-		own = rest && !below(mine, path) ? own_copy(mine, rest, path) : NULL;
+		const char *rest = strcmp(mine, other) ? tree_below(other, path) : NULL;
+		own = rest && !tree_below(mine, path) ? own_copy(mine, rest, path) : NULL;
 	} while (!own && strcmp(mine, other) && cut_last(mine) && cut_last(other));
 	free(mine);
 	free(other);
@@ -290,8 +290,8 @@ static char *instead_of_here(const Trees *t, int side, const char *path)
 	while (!own && cut_last(dir)) {
 		if (!is_top(dir, here))
 			continue;
-		own = own_copy(t->root[side], below(dir, path), path);
-		char *other = own ? own_copy(t->root[!side], below(dir, path), path) : NULL;
+		own = own_copy(t->root[side], tree_below(dir, path), path);
+		char *other = own ? own_copy(t->root[!side], tree_below(dir, path), path) : NULL;
 		if (!other) {
 			free(own);
 			own = NULL;
@@ -305,9 +305,9 @@ static char *instead_of_here(const Trees *t, int side, const char *path)
 
 static bool is_apart(const Trees *t, int side, const char *path, Err *err)
 {
-	if (below(t->root[side], path) || (t->written && below(t->written, path)))
+	if (tree_below(t->root[side], path) || (t->written && tree_below(t->written, path)))
 		return true;
-	if (t->work && below(t->work, path))
+	if (t->work && tree_below(t->work, path))
 		return err_set(
 			err,
 			"%s is compiled with %s, a file of the work tree: give paths relative to the "

@@ -28,7 +28,15 @@ void trees_free(Trees *t);
 char *trees_flags(const Trees *t, int side, const PairWords *of);
 /* The same of a version beside these two. */
 char *trees_flags_of(const Trees *t, const char *prog, const char *cflags);
+/* The rest of a path below a directory; NULL: it is not there, or there is no directory. */
+const char *tree_below(const char *dir, const char *path);
 /* False with one line in err if a version was compiled with a file that is not its own. */
 bool trees_apart(const Trees *t, const Program *const program[2], Err *err);
+/* trees_reads.c: lists what they were compiled from, and compares the files. Names are in the arena;
+ * lists are to be freed. False: a version is not given as sources. */
+bool trees_reads(const Trees *t, const Program *const program[2], ResultReads *to, Arena *arena);
+void trees_reads_free(ResultReads *r);
+/* Adds to an error of the compiler where paths of --cflags started. */
+void trees_say(const Trees *t, const PairWords *of, Err *err);
 
 #endif

@@ -428,6 +428,14 @@ typedef struct ResultCall {
 	const char *cflags[2];  /* for their sources, or NULL */
 } ResultCall;
 
+/* Of versions that are given as sources: the files that they were compiled from. */
+typedef struct ResultReads {
+	StrList own[2];  /* only one version read them; names below the directory of the version are
+					  * relative to it */
+	StrList changed; /* of these, names that both versions have, with different contents */
+	u64 shared;      /* number of files that both versions read: those of the system, and others */
+} ResultReads;
+
 /* Of one run. */
 typedef struct ResultLimits {
 	u64 instructions; /* 0: none, or unknown */
@@ -445,15 +453,16 @@ typedef struct Result {
 	size_t waiting; /* decisions that were not tried */
 	ResultSubject subjects[RESULT_SUBJECTS];
 	u32 n_subjects;
-	const char *name;       /* argv[0] */
-	const char *dir;        /* of tests and result.json; NULL: none are written */
-	StrList strip;          /* directories to strip from file names */
-	const ResultCall *call; /* --call, or NULL */
-	const char *entry;      /* --entry, or NULL */
-	u32 bound;              /* of its objects; 0: unknown */
-	u32 depth;              /* of pointers in them; 0: unknown */
-	ResultLimits limits;    /* of a run; zeros: unknown */
-	ResultShapes shapes;    /* of the inputs; empty: not known yet, or see contracts */
+	const char *name;         /* argv[0] */
+	const char *dir;          /* of tests and result.json; NULL: none are written */
+	StrList strip;            /* directories to strip from file names */
+	const ResultCall *call;   /* --call, or NULL */
+	const ResultReads *reads; /* NULL: not known */
+	const char *entry;        /* --entry, or NULL */
+	u32 bound;                /* of its objects; 0: unknown */
+	u32 depth;                /* of pointers in them; 0: unknown */
+	ResultLimits limits;      /* of a run; zeros: unknown */
+	ResultShapes shapes;      /* of the inputs; empty: not known yet, or see contracts */
 	const char *const
 		*native; /* functions of the host that runs may call; ends with NULL, or NULL */
 	VEC(ResultFigure) figures;
