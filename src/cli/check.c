@@ -245,8 +245,9 @@ static int tell(CheckJob *job)
 	ResultFile file = {.dir = job->result.dir};
 	if (!dir_make(job->result.dir, &err) || !result_save(&file, &job->result, &err))
 		return complain(&err);
-	output_write(&job->output, &job->result, &job->o.strip_prefix);
-	return verdict_status(job->result.verdict, (VerdictOptions){.strict = job->o.strict});
+	int status = verdict_status(job->result.verdict, (VerdictOptions){.strict = job->o.strict});
+	output_report(&job->output, &job->result, &job->o.strip_prefix, status);
+	return status;
 }
 
 static void job_free(CheckJob *job)
@@ -293,6 +294,9 @@ static bool begin(CheckJob *job, int argc, char **argv, Err *err)
 	if (job->operands.len != 2)
 		return err_set(err, "two versions of a program are compared; arguments go after '--'; see "
 							"'drift check --help'");
+	if (!output_choose(&job->output, job->o.format, job->o.json, job->o.color, &job->o.strip_prefix,
+					   err))
+		return false;
 	begin_result(job);
 	job->result.ended = RESULT_RUNNING;
 	job->result.verdict = VERDICT_NOT_SHOWN;
@@ -303,10 +307,8 @@ static bool begin(CheckJob *job, int argc, char **argv, Err *err)
 	job->result.ended = RESULT_DONE;
 	job->result.exhaustive = true;
 	job->budget = (Budget){.stop = &session_stop, .end = session_until(seconds_of(&job->o))};
-	return options_fit(job, err) && pair_entry_options(&job->o, err) &&
-		   output_choose(&job->output, job->o.format, job->o.json, job->o.color,
-						 &job->o.strip_prefix, err) &&
-		   load_both(job, err) && make_plan(job, err);
+	return options_fit(job, err) && pair_entry_options(&job->o, err) && load_both(job, err) &&
+		   make_plan(job, err);
 }
 
 int cmd_check(int argc, char **argv)

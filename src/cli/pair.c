@@ -251,7 +251,7 @@ static void watch(const PairJob *job, const char *command, bool results)
 	bool test = !strcmp(command, "test");
 	Result nothing = {.command = command,
 					  .parts = RESULT_VERSIONS | (test ? RESULT_DIFFERENCES : RESULT_PARTITIONS),
-					  .verdict = VERDICT_NO_DIFFERENCE,
+					  .verdict = results ? VERDICT_NO_DIFFERENCE : VERDICT_NOTHING_KNOWN,
 					  .ended = RESULT_RUNNING,
 					  .subjects = {{"old", job->s.operands.at[OLD], o->cflags},
 								   {"new", job->s.operands.at[NEW], o->cflags}},
@@ -323,11 +323,11 @@ bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, ch
 					   "'drift %s --help'",
 					   spec->name);
 	results |= job->o.out != NULL;
+	if (!output_choose(&job->output, job->o.format, job->o.json, job->o.color, &job->o.strip_prefix,
+					   err))
+		return false;
 	watch(job, spec->name, results);
-	return options_fit(&job->o, err) &&
-		   output_choose(&job->output, job->o.format, job->o.json, job->o.color,
-						 &job->o.strip_prefix, err) &&
-		   prepare(job, results, err);
+	return options_fit(&job->o, err) && prepare(job, results, err);
 }
 
 bool pair_begin_filled(PairJob *job, bool results, Err *err)

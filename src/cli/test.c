@@ -152,6 +152,15 @@ static void suggest(const PairJob *job, const Comparison *comparison)
 
 /* ---- the command ---- */
 
+/* Progress alone is no reason to fail. */
+static int status_of(const PairJob *job, const Tester *t)
+{
+	const Comparison *comparison = tester_comparison(t);
+	if (tester_all_progress(t) && comparison_verdict(comparison) == VERDICT_DIFFERENT)
+		return EXIT_SAME;
+	return pair_status(job, comparison);
+}
+
 static int test(PairJob *job, Tester *t)
 {
 	Err err = {0};
@@ -164,19 +173,17 @@ static int test(PairJob *job, Tester *t)
 	bool explained = tester_fill(t, &result, &why);
 	Explained *all = job->o.explain ? explain_differences(job, t, &result) : NULL;
 	good = tester_save(t, &result, &err) && good;
+	int status = status_of(job, t);
 	if (good)
-		output_write(&job->output, &result, &job->o.strip_prefix);
+		output_report(&job->output, &result, &job->o.strip_prefix, status);
 	result_free(&result);
 	explained_end(all);
 	if (!good)
 		return complain(&err);
 	if (!explained && job->output.text)
 		return complain(&why);
-	/* Progress alone is no reason to fail. */
-	if (tester_all_progress(t) && comparison_verdict(tester_comparison(t)) == VERDICT_DIFFERENT)
-		return EXIT_SAME;
 	suggest(job, tester_comparison(t));
-	return pair_status(job, tester_comparison(t));
+	return status;
 }
 
 int cmd_test(int argc, char **argv)

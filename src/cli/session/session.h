@@ -155,6 +155,13 @@ void session_catch_signals(void);
  * exit status if nothing is found, and a result that says so. Call it when the options are known,
  * before anything is loaded. */
 void session_watch(const Result *nothing, double seconds, int status);
+/* Leaves the texts of a report to the supervisor, for each reason to kill the engine. True if there
+ * is a supervisor that reads them. */
+bool session_leave(const char *const text[], Verdict verdict);
+/* Call before and after the report is printed: the supervisor prints none from then on. Does not
+ * return if the supervisor prints it: the process is killed. */
+void session_tell(int status);
+void session_told(void);
 /* Returns the time `seconds` after the command began, on the clock of now_seconds; 0 for 0. */
 double session_until(double seconds);
 

@@ -544,6 +544,15 @@ typedef struct ResultFile {
 bool result_due(ResultFile *f, bool running);
 bool result_save(ResultFile *f, const Result *r, Err *err);
 
+/* Called with each result that is saved, and by result_show with others: a report of it is left for
+ * the case that the engine is killed. */
+typedef struct ResultKeeper {
+	void *ctx;
+	void (*keep)(void *ctx, const Result *r);
+} ResultKeeper;
+void result_keep_by(ResultKeeper keeper); /* for the whole process; zeros: nobody */
+void result_show(const Result *r);
+
 /* Returns the number of clusters of differences. */
 u32 result_stories(const ResultVersions *v);
 
