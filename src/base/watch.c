@@ -2,10 +2,9 @@
 #include "base/watch.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sys/mman.h>
 #include <unistd.h>
-
-static const u64 ROOM = 1ull << 31; /* bytes of the file for one report; most are never touched */
 
 static int page_file = -1; /* of a page that a supervisor reads */
 
@@ -41,22 +40,35 @@ static bool put(const char *text, size_t n, u64 at)
 	return true;
 }
 
+/* Where n bytes have room that are not those of the report that is left. */
+static u64 room_for(const Watch *w, u64 n)
+{
+	const WatchReport *live = w->left ? &w->report[w->left - 1] : NULL;
+	u64 first = sizeof *w;
+	if (!live || first + n <= live->at[0])
+		return first;
+	return live->at[WATCH_WHYS - 1] + live->len[WATCH_WHYS - 1];
+}
+
 void watch_leave(Watch *w, const char *const text[WATCH_WHYS], int verdict)
 {
 	int next = w->left == 1 ? 1 : 0;
 	WatchReport *r = &w->report[next];
-	u64 first = sizeof *w + (u64)next * ROOM, at = first;
-	if (page_file < 0)
-		return;
+	u64 n = 0;
+	bool good = page_file >= 0;
+	for (int why = 0; why < WATCH_WHYS; why++)
+		n += r->len[why] = strlen(text[why]);
+	u64 at = room_for(w, n);
 	r->verdict = verdict;
+	void (*before)(int) = signal(SIGXFSZ, SIG_IGN); /* then it is not left */
 	for (int why = 0; why < WATCH_WHYS; why++) {
 		r->at[why] = at;
-		r->len[why] = strlen(text[why]);
-		if (r->len[why] > first + ROOM - at || !put(text[why], r->len[why], at))
-			return;
+		good = good && put(text[why], r->len[why], at);
 		at += r->len[why];
 	}
-	__atomic_store_n(&w->left, next + 1, __ATOMIC_SEQ_CST);
+	signal(SIGXFSZ, before);
+	if (good)
+		__atomic_store_n(&w->left, next + 1, __ATOMIC_SEQ_CST);
 }
 
 bool watch_claim(Watch *w, int as)
