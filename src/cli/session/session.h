@@ -44,7 +44,7 @@
 #define SESSION_LIMIT_OPTIONS(X)                                                               \
 	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                   \
 	  "end a run after N instructions (default 20M)")                                          \
-	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 1, INT64_MAX,                                   \
+	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 4096, INT64_MAX,                                \
 	  "end a run that uses more memory (default 1G)")                                          \
 	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                 \
 	  "call the host's FUNC if drift and the program have none; it must have no side effects") \
