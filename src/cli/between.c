@@ -41,11 +41,9 @@ static bool make(void *ctx, const char *sources, const char *cflags, const char 
 
 void between_begin(Between *b, PairJob *job, ExplainSources *to)
 {
-	const PairCommand *o = &job->o;
-	const char *own[2] = {o->old_cflags, o->new_cflags};
 	*b = (Between){.job = job, .target = {.ctx = b, .make = make}};
 	for (int side = OLD; side <= NEW; side++) {
-		char *given = pair_join_flags(o->cflags, own[side]);
+		char *given = pair_given_flags(job, side);
 		b->cflags[side] = pair_flags(given, job->given[side], job->given[NEW]);
 		to->cflags[side] = b->cflags[side];
 		to->version[side] = job->given[side];

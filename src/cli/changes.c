@@ -1,5 +1,6 @@
 /* changes.c: drift changes: how the code of two versions differs. */
 #include "cli/pair.h"
+#include "cli/trees.h"
 
 #include "versions/changes/version.h"
 
@@ -79,11 +80,15 @@ static bool changes(const ChangesOptions *o, const StrList *operands, u32 *n, Er
 		return err_set(err, "give two versions of a program; see 'drift changes --help'");
 	const char *new_prog = operands->at[NEW];
 	const char *own[N_SIDES] = {o->old_cflags, o->new_cflags};
+	PairWords given = {{operands->at[OLD], new_prog}, o->cflags, {own[OLD], own[NEW]}};
+	Trees trees;
 	char *flags[N_SIDES];
+	if (!trees_choose(&given, NULL, &trees, err))
+		return false;
 	for (Side s = OLD; s < N_SIDES; s++) {
-		char *given = pair_join_flags(o->cflags, own[s]);
-		flags[s] = pair_flags(given, operands->at[s], new_prog);
-		free(given);
+		char *whole = trees_flags(&trees, s, &given);
+		flags[s] = pair_flags(whole, operands->at[s], new_prog);
+		free(whole);
 	}
 	Library *library = NULL;
 	LoadOptions load = {.undefined_ok = true, .cache = !o->no_cache, .library = &library};
@@ -93,11 +98,13 @@ static bool changes(const ChangesOptions *o, const StrList *operands, u32 *n, Er
 	Program *newer = old ? program_load(operands->at[NEW], &load, err) : NULL;
 	library_close(library);
 	Buf words = {0};
-	pair_words(&(PairWords){{operands->at[OLD], new_prog}, o->cflags, {own[0], own[1]}}, &words);
-	bool ok = newer && compare(old, newer, buf_str(&words), o->json, n, err);
+	pair_words(&given, &words);
+	bool ok = newer && trees_apart(&trees, (const Program *const[]){old, newer}, err) &&
+			  compare(old, newer, buf_str(&words), o->json, n, err);
 	buf_free(&words);
 	program_free(newer);
 	program_free(old);
+	trees_free(&trees);
 	free(flags[OLD]);
 	free(flags[NEW]);
 	return ok;

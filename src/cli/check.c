@@ -4,6 +4,7 @@
  * checked, since a function is called alone. clients/check does the rest. */
 #include "clients/check/plan.h"
 #include "cli/pair.h"
+#include "cli/trees.h"
 #include "versions/changes/version.h"
 
 #define CHECK_RESULT_OPTIONS(X)                                       \
@@ -77,15 +78,15 @@ typedef struct CheckJob {
 static bool load_both(CheckJob *job, Err *err)
 {
 	const PairCommand *o = &job->o;
-	const char *own[2] = {o->old_cflags, o->new_cflags};
+	const char *const *versions = job->operands.at;
+	PairWords words = {{versions[OLD], versions[NEW]}, o->cflags, {o->old_cflags, o->new_cflags}};
+	Trees trees;
 	Library *library = NULL;
+	if (!trees_choose(&words, NULL, &trees, err))
+		return false;
 	for (int side = OLD; side <= NEW; side++) {
-		char *flags = o->cflags && own[side] ? xasprintf("%s %s", o->cflags, own[side])
-											 : xstrdup(o->cflags   ? o->cflags
-													   : own[side] ? own[side]
-																   : "");
-		job->cflags[side] =
-			pair_flags(*flags ? flags : NULL, job->operands.at[side], job->operands.at[NEW]);
+		char *flags = trees_flags(&trees, side, &words);
+		job->cflags[side] = pair_flags(flags, versions[side], versions[NEW]);
 		free(flags);
 		LoadOptions how = {.cflags = job->cflags[side],
 						   .undefined_ok = true,
@@ -96,7 +97,10 @@ static bool load_both(CheckJob *job, Err *err)
 			break;
 	}
 	library_close(library);
-	if (!job->program[OLD] || !job->program[NEW])
+	bool good = job->program[OLD] && job->program[NEW] &&
+				trees_apart(&trees, (const Program *const *)job->program, err);
+	trees_free(&trees);
+	if (!good)
 		return false;
 	job->map = change_map(job->program[OLD], job->program[NEW], NULL, err);
 	return job->map != NULL;
@@ -242,11 +246,12 @@ static int tell(CheckJob *job)
 	ResultFile file = {.dir = job->result.dir};
 	if (!dir_make(job->result.dir, &err) || !result_save(&file, &job->result, &err))
 		return complain(&err);
-	output_write(&job->output, &job->result, &job->o.strip_prefix);
 	const Result *r = &job->result;
 	bool vacuous = r->verdict == VERDICT_HOLDS && r->versions.vacuous;
-	return verdict_status(vacuous ? VERDICT_VACUOUS : r->verdict,
-						  (VerdictOptions){.strict = job->o.strict});
+	int status = verdict_status(vacuous ? VERDICT_VACUOUS : r->verdict,
+								(VerdictOptions){.strict = job->o.strict});
+	output_report(&job->output, &job->result, &job->o.strip_prefix, status);
+	return status;
 }
 
 static void job_free(CheckJob *job)
@@ -293,6 +298,9 @@ static bool begin(CheckJob *job, int argc, char **argv, Err *err)
 	if (job->operands.len != 2)
 		return err_set(err, "two versions of a program are compared; arguments go after '--'; see "
 							"'drift check --help'");
+	if (!output_choose(&job->output, job->o.format, job->o.json, job->o.color, &job->o.strip_prefix,
+					   err))
+		return false;
 	begin_result(job);
 	job->result.ended = RESULT_RUNNING;
 	job->result.verdict = VERDICT_NOT_SHOWN;
@@ -303,10 +311,8 @@ static bool begin(CheckJob *job, int argc, char **argv, Err *err)
 	job->result.ended = RESULT_DONE;
 	job->result.exhaustive = true;
 	job->budget = (Budget){.stop = &session_stop, .end = session_until(seconds_of(&job->o))};
-	return options_fit(job, err) && pair_entry_options(&job->o, err) &&
-		   output_choose(&job->output, job->o.format, job->o.json, job->o.color,
-						 &job->o.strip_prefix, err) &&
-		   load_both(job, err) && make_plan(job, err);
+	return options_fit(job, err) && pair_entry_options(&job->o, err) && load_both(job, err) &&
+		   make_plan(job, err);
 }
 
 int cmd_check(int argc, char **argv)

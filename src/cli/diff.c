@@ -73,12 +73,11 @@ static int diff(PairJob *job, Diff *d)
 	diff_fill(d, &result);
 	ResultFile file = {.dir = job->o.out};
 	bool good = !file.dir || result_save(&file, &result, &err);
+	int status = pair_status(job, diff_comparison(d));
 	if (good)
-		output_write(&job->output, &result, &job->o.strip_prefix);
+		output_report(&job->output, &result, &job->o.strip_prefix, status);
 	result_free(&result);
-	if (!good)
-		return complain(&err);
-	return pair_status(job, diff_comparison(d));
+	return good ? status : complain(&err);
 }
 
 static Diff *make_diff(const PairJob *job, Err *err)

@@ -380,10 +380,11 @@ static Result head_of(const ExplainJob *job)
 static void print(void *ctx, Result *r)
 {
 	ExplainJob *job = ctx;
-	if (r->verdict == VERDICT_NO_DIFFERENCE && job->output.text)
-		printf("nothing to explain: %s\n", r->notes.at[0].what);
-	else
+	if (r->ended == RESULT_RUNNING)
 		output_write(&job->output, r, &job->o.strip_prefix);
+	else
+		output_report(&job->output, r, &job->o.strip_prefix,
+					  verdict_status(r->verdict, (VerdictOptions){0}));
 }
 
 static int explain(ExplainJob *job, ExplainTask *task)
@@ -443,6 +444,7 @@ static bool watch(const ExplainJob *job)
 {
 	const StrList *operands = &job->pair.s.operands;
 	Result nothing = {.command = "explain",
+					  .parts = RESULT_EXPLAINED,
 					  .verdict = VERDICT_NOTHING_KNOWN,
 					  .ended = RESULT_RUNNING,
 					  .n_subjects = operands->len == 2 ? 2 : 0,

@@ -400,8 +400,7 @@ static bool prepare(ExploreJob *job, Err *err)
 	Session *s = &job->s;
 	s->status = status_terminal();
 	s->messages = stderr;
-	if (!output_choose(&job->output, o->format, o->json, o->color, &o->strip_prefix, err) ||
-		!session_begin(s, SESSION_OPTIONS(o), err) || !options_fit(job, err))
+	if (!session_begin(s, SESSION_OPTIONS(o), err) || !options_fit(job, err))
 		return false;
 	for (size_t i = 0; i < o->criterion.len; i++)
 		if (strchr(o->criterion.at[i], ':'))
@@ -454,15 +453,12 @@ static int explore(ExploreJob *job)
 	cases_fill(job->cases, end, &result);
 	curve_fill(&job->curve, explorer_stats(job->explorer), cases_errors(job->cases), &result);
 	good = cases_save(job->cases, &result, &err);
+	bool seen = good && check_seen(job, &err);
+	int status = seen ? verdict_status(result.verdict, (VerdictOptions){0}) : EXIT_TROUBLE;
 	if (good)
-		output_write(&job->output, &result, &job->o.strip_prefix);
-	int status = verdict_status(result.verdict, (VerdictOptions){0});
+		output_report(&job->output, &result, &job->o.strip_prefix, status);
 	result_free(&result);
-	if (!good)
-		return complain(&err);
-	if (!check_seen(job, &err))
-		return complain(&err);
-	return status;
+	return seen ? status : complain(&err);
 }
 
 static void job_end(ExploreJob *job)
@@ -491,6 +487,8 @@ int cmd_explore(int argc, char **argv)
 	if (good && job.s.operands.len != 1)
 		good = err_set(&err, job.s.operands.len ? "one program at a time; arguments go after '--'"
 												: "no program given; see 'drift explore --help'");
+	good = good && output_choose(&job.output, job.o.format, job.o.json, job.o.color,
+								 &job.o.strip_prefix, &err);
 	if (good)
 		watch(&job);
 	int status = good && prepare(&job, &err) ? explore(&job) : complain(&err);

@@ -1,5 +1,6 @@
 /* graph.c: drift graph: what drift sees of a program, as Graphviz text. */
 #include "cli/pair.h"
+#include "cli/trees.h"
 
 #include "versions/sequence/sequence.h"
 #include "engine/static/static.h"
@@ -117,19 +118,25 @@ static bool graph_changes(const GraphOptions *o, const StrList *operands, Err *e
 	bool ok = (operands->len == 2 || err_set(err, "--kind changes: give two versions")) &&
 			  (!o->function || err_set(err, "--function is for graphs of one program")) &&
 			  find_writer(o->format, &write, err);
-	const char *own[N_SIDES] = {o->old_cflags, o->new_cflags};
+	Trees trees = {0};
+	PairWords given = {.cflags = o->cflags, .own_cflags = {o->old_cflags, o->new_cflags}};
+	for (Side s = OLD; ok && s < N_SIDES; s++)
+		given.version[s] = operands->at[s];
+	ok = ok && trees_choose(&given, NULL, &trees, err);
 	for (Side s = OLD; ok && s < N_SIDES; s++) {
-		char *given = pair_join_flags(o->cflags, own[s]);
-		char *flags = pair_flags(given, operands->at[s], operands->at[NEW]);
+		char *whole = trees_flags(&trees, s, &given);
+		char *flags = pair_flags(whole, operands->at[s], operands->at[NEW]);
+		free(whole);
 		LoadOptions load = {.cflags = flags, .undefined_ok = true, .cache = !o->no_cache};
 		program[s] = program_load(operands->at[s], &load, err);
 		ok = program[s] != NULL;
 		free(flags);
-		free(given);
 	}
-	ok = ok && draw_changes((const Program *const *)program, write, err);
+	ok = ok && trees_apart(&trees, (const Program *const *)program, err) &&
+		 draw_changes((const Program *const *)program, write, err);
 	for (Side s = OLD; s < N_SIDES; s++)
 		program_free(program[s]);
+	trees_free(&trees);
 	return ok;
 }
 

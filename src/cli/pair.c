@@ -1,6 +1,7 @@
 /* pair.c: from a command line to two loaded versions and their inputs. */
 #include "cli/pair.h"
 
+#include "cli/trees.h"
 #include "engine/input/shell.h"
 #include "engine/input/world.h"
 
@@ -11,12 +12,19 @@ char *pair_join_flags(const char *a, const char *b)
 	return xasprintf("%s %s", a, b);
 }
 
-static bool load_side(PairJob *job, int side, const char *dir, Err *err)
+char *pair_given_flags(const PairJob *job, int side)
 {
 	const PairCommand *o = &job->o;
+	PairWords words = {
+		{job->given[OLD], job->given[NEW]}, o->cflags, {o->old_cflags, o->new_cflags}};
+	return trees_flags(job->roots, side, &words);
+}
+
+static bool load_side(PairJob *job, int side, const char *dir, Err *err)
+{
 	Session *s = &job->s;
-	const char *own[2] = {o->old_cflags, o->new_cflags}, *prog = s->operands.at[side];
-	char *given = pair_join_flags(o->cflags, own[side]);
+	const char *prog = s->operands.at[side];
+	char *given = pair_given_flags(job, side);
 	char *flags = pair_flags(given, prog, job->given[NEW]);
 	job->flags[side] = session_called(s) ? NULL : given;
 	bool good =
@@ -74,8 +82,15 @@ static bool load(PairJob *job, const char *dir, Err *err)
 	s->name = o->entry ? xstrdup(s->prototype.name) : test_program_name(s->operands.at[NEW]);
 	for (int side = OLD; side <= NEW; side++)
 		job->given[side] = s->operands.at[side];
-	if (!load_side(job, OLD, dir, err) || !load_side(job, NEW, dir, err))
+	job->roots = xcalloc(1, sizeof *job->roots);
+	PairWords words = {
+		{job->given[OLD], job->given[NEW]}, o->cflags, {o->old_cflags, o->new_cflags}};
+	if (!trees_choose(&words, dir, job->roots, err))
 		return false;
+	if (!load_side(job, OLD, dir, err) || !load_side(job, NEW, dir, err)) {
+		trees_say(job->roots, &words, err);
+		return false;
+	}
 	bool fuzzed = is_fuzzed(job), fields = !job->joins, wraps = session_wraps(s, fields);
 	if (fuzzed || wraps) {
 		bool good = wraps ? session_wrap(s, fields, &job->o.entry, err) : session_fuzz(s, err);
@@ -87,7 +102,10 @@ static bool load(PairJob *job, const char *dir, Err *err)
 		if (!o->entry && s->subject[side].program->main == NO_OPERAND)
 			return err_set(err, "%s: there is no 'main'; name a function with --entry or --call",
 						   job->given[side]);
-	return true;
+	const Program *const loaded[2] = {s->subject[OLD].program, s->subject[NEW].program};
+	if (trees_reads(job->roots, loaded, &job->reads, &job->arena))
+		job->config.reads = &job->reads;
+	return trees_apart(job->roots, loaded, err);
 }
 
 /* The third version, under the name of the others, and called as they are. */
@@ -107,9 +125,7 @@ static bool load_golden(PairJob *job, const char *dir, Err *err)
 					   o->entry);
 	if (!o->golden)
 		return true;
-	char *given = o->golden_cflags ? xstrdup(o->golden_cflags)
-				  : o->cflags      ? xstrdup(o->cflags)
-								   : NULL;
+	char *given = trees_flags_of(job->roots, prog, o->golden_cflags ? o->golden_cflags : o->cflags);
 	char *flags = pair_flags(given, prog, job->given[NEW]);
 	bool good = session_call(&job->s, dir, "golden", flags, &prog, err);
 	if (session_called(&job->s)) {
@@ -207,10 +223,9 @@ static bool make_config(PairJob *job, Err *err)
 										.stop = &session_stop};
 	job->config.unseen = &s->call.unseen;
 	if (session_called(s)) {
-		const char *own[2] = {o->old_cflags, o->new_cflags};
 		job->call = (ResultCall){.text = &s->o.call, .version = {job->given[OLD], job->given[NEW]}};
 		for (int side = OLD; side <= NEW; side++) {
-			char *flags = pair_join_flags(o->cflags, own[side]);
+			char *flags = pair_given_flags(job, side);
 			job->call.cflags[side] = flags ? arena_strdup(&s->call.arena, flags) : NULL;
 			free(flags);
 		}
@@ -236,7 +251,7 @@ static void watch(const PairJob *job, const char *command, bool results)
 	bool test = !strcmp(command, "test");
 	Result nothing = {.command = command,
 					  .parts = RESULT_VERSIONS | (test ? RESULT_DIFFERENCES : RESULT_PARTITIONS),
-					  .verdict = VERDICT_NO_DIFFERENCE,
+					  .verdict = results ? VERDICT_NO_DIFFERENCE : VERDICT_NOTHING_KNOWN,
 					  .ended = RESULT_RUNNING,
 					  .subjects = {{"old", job->s.operands.at[OLD], o->cflags},
 								   {"new", job->s.operands.at[NEW], o->cflags}},
@@ -310,11 +325,11 @@ bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, ch
 					   "'drift %s --help'",
 					   spec->name);
 	results |= job->o.out != NULL;
+	if (!output_choose(&job->output, job->o.format, job->o.json, job->o.color, &job->o.strip_prefix,
+					   err))
+		return false;
 	watch(job, spec->name, results);
-	return options_fit(&job->o, err) &&
-		   output_choose(&job->output, job->o.format, job->o.json, job->o.color,
-						 &job->o.strip_prefix, err) &&
-		   prepare(job, results, err);
+	return options_fit(&job->o, err) && prepare(job, results, err);
 }
 
 bool pair_begin_filled(PairJob *job, bool results, Err *err)
@@ -372,6 +387,10 @@ void pair_end(PairJob *job)
 		free(job->flags[side]);
 		free(job->cflags[side]);
 	}
+	if (job->roots)
+		trees_free(job->roots);
+	trees_reads_free(&job->reads);
+	free(job->roots);
 	arena_free(&job->arena);
 	vec_free(&job->o.ignore);
 	vec_free(&job->o.accept);

@@ -164,17 +164,24 @@ typedef struct PairCommand {
 	StrList nulls; /* names that it compares with null */
 } PairCommand;
 
+/* The two versions and the options for compiling them, as words of a command line. */
+typedef struct PairWords {
+	const char *version[2], *cflags, *own_cflags[2];
+} PairWords;
+
 /* A session on two versions. */
 typedef struct PairJob {
 	PairCommand o;
 	Session s;
 	const char *given[2];        /* versions as they were given */
-	char *flags[MOST_SUBJECTS];  /* as they were given */
+	struct Trees *roots;         /* directories of the versions; NULL: not known yet */
+	char *flags[MOST_SUBJECTS];  /* as they were given, with the directory that paths start in */
 	char *cflags[MOST_SUBJECTS]; /* with the options that make __FILE__ the same */
 	VEC(Start) accept;
 	VEC(const char *) accept_names;
 	ComparisonConfig config;
 	ResultCall call;   /* of --call */
+	ResultReads reads; /* of versions that are given as sources */
 	SourceTrees trees; /* for drift test: sources of versions for experiments */
 	Arena arena;       /* of the texts in them */
 	ResultOutput output;
@@ -201,12 +208,11 @@ void pair_end(PairJob *job);
 /* Returns the exit status for a comparison. */
 int pair_status(const PairJob *job, const Comparison *comparison);
 
+/* A version's compiler options as they were given, with the directory that their paths start in; to
+ * be freed, NULL: there are none. */
+char *pair_given_flags(const PairJob *job, int side);
 /* Joins both lists of options, to be freed; NULL: there are none. */
 char *pair_join_flags(const char *a, const char *b);
-/* The two versions and the options for compiling them, as words of a command line. */
-typedef struct PairWords {
-	const char *version[2], *cflags, *own_cflags[2];
-} PairWords;
 void pair_words(const PairWords *of, Buf *to);
 /* flags.c: returns a version's compiler options, with those that set its source names; to be freed,
  * NULL: none. */

@@ -14,7 +14,7 @@
 	X(TEXT, name, 0, "name", "NAME", 0, 0, "name of the program, its argv[0]")                 \
 	X(TEXT, out, 'o', "output", "DIR", 0, 0, "save the files that the program wrote in DIR")   \
 	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX, "stop after N instructions")      \
-	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 1, INT64_MAX,                                   \
+	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 4096, INT64_MAX,                                \
 	  "stop if the program uses more memory (default 4G)")                                     \
 	X(SECS, limit_time, 0, "limit-time", "TIME", 0, 0, "stop after TIME")                      \
 	CLOCK_OPTION(X)                                                                            \

@@ -203,21 +203,28 @@ static bool fill(PairJob *job, Tester *t, Worlds **w, Tester **second, Result *r
 	return explained;
 }
 
+/* Progress alone is no reason to fail. */
+static int status_of(const PairJob *job, const Tester *t)
+{
+	const Comparison *comparison = tester_comparison(t);
+	if (tester_all_progress(t) && comparison_verdict(comparison) == VERDICT_DIFFERENT)
+		return EXIT_SAME;
+	return pair_status(job, comparison);
+}
+
 /* Saves and prints the result of a tester, whose inputs are those of `of`. */
 static int report(PairJob *job, PairJob *of, Tester *t, Result *result, Err *err)
 {
 	Explained *all = job->o.explain ? explain_differences(of, t, result) : NULL;
 	bool good = tester_save(t, result, err) && !*err->text;
+	int status = status_of(job, t);
 	if (good)
-		output_write(&job->output, result, &job->o.strip_prefix);
+		output_report(&job->output, result, &job->o.strip_prefix, status);
 	explained_end(all);
 	if (!good)
 		return complain(err);
-	/* Progress alone is no reason to fail. */
-	if (tester_all_progress(t) && comparison_verdict(tester_comparison(t)) == VERDICT_DIFFERENT)
-		return EXIT_SAME;
 	suggest(job, tester_comparison(t));
-	return pair_status(job, tester_comparison(t));
+	return status;
 }
 
 static int test(PairJob *job, Tester *t)

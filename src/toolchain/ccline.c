@@ -325,24 +325,65 @@ bool split_words(const char *text, StrList *out, Arena *arena)
 /* A file that names itself would recurse without end. */
 enum { MAX_NESTING = 16 };
 
-static void expand(const StrList *words, StrList *out, Arena *arena, int depth)
+/* Where to look for files, and what was read. */
+typedef struct Response {
+	const char *dir; /* for names that are relative, or NULL */
+	StrList *out;    /* the words */
+	StrList *files;  /* that were read, or NULL */
+	Arena *arena;
+} Response;
+
+static void expand(const Response *r, const StrList *words, int depth)
 {
 	for (size_t i = 0; i < words->len; i++) {
-		const char *word = words->at[i];
+		const char *word = words->at[i], *name = word + 1;
+		if (word[0] != '@') {
+			vec_push(r->out, word);
+			continue;
+		}
 		Buf text = {0};
-		if (word[0] != '@' || depth >= MAX_NESTING || !file_read(word + 1, &text, NULL)) {
-			vec_push(out, word);
+		char *path = r->dir && *name != '/' ? xasprintf("%s/%s", r->dir, name) : xstrdup(name);
+		if (depth >= MAX_NESTING || !file_read(path, &text, NULL)) {
+			vec_push(r->out, word);
 		} else {
 			StrList inner = {0};
-			split(buf_str(&text), true, &inner, arena);
-			expand(&inner, out, arena, depth + 1);
+			if (r->files)
+				vec_push(r->files, arena_strdup(r->arena, path));
+			split(buf_str(&text), true, &inner, r->arena);
+			expand(r, &inner, depth + 1);
 			vec_free(&inner);
 		}
 		buf_free(&text);
+		free(path);
 	}
 }
 
 void expand_response_files(const StrList *words, StrList *out, Arena *arena)
 {
-	expand(words, out, arena, 0);
+	expand(&(Response){.out = out, .arena = arena}, words, 0);
+}
+
+void expand_response_files_in(const char *dir, const StrList *words, StrList *out, StrList *files,
+							  Arena *arena)
+{
+	expand(&(Response){dir, out, files, arena}, words, 0);
+}
+
+const char *take_working_directory(StrList *words)
+{
+	static const char name[] = "-working-directory";
+	const char *dir = NULL;
+	size_t kept = 0;
+	for (size_t i = 0; i < words->len; i++) {
+		const char *word = words->at[i];
+		bool joined = starts(word, name) && word[sizeof name - 1] == '=';
+		if (joined)
+			dir = word + sizeof name;
+		else if (!strcmp(word, name) && i + 1 < words->len)
+			dir = words->at[++i];
+		else
+			words->at[kept++] = word;
+	}
+	words->len = kept;
+	return dir;
 }

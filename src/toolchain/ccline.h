@@ -109,5 +109,13 @@ bool split_words(const char *text, StrList *out, Arena *arena);
 /* Replaces each @FILE by the words in FILE, as compilers do. A word whose file cannot be read is
  * kept. */
 void expand_response_files(const StrList *words, StrList *out, Arena *arena);
+/* The same of a compiler that runs in another directory, or in this one if dir is NULL: names of
+ * files are relative to it. Adds the files that were read to files. */
+void expand_response_files_in(const char *dir, const StrList *words, StrList *out, StrList *files,
+							  Arena *arena);
+/* Removes -working-directory from the words. Returns the last directory that it names, or NULL: the
+ * compiler is run there, which gives every relative path the meaning that the option gives to
+ * some. */
+const char *take_working_directory(StrList *words);
 
 #endif

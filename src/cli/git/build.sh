@@ -205,11 +205,11 @@ subject()
 }
 
 # What drift will say of its options and placeholders, before a build is waited for. A function is not
-# known before it is built.
+# known before it is built, and paths of --cflags lead into the trees.
 check_words()
 {
 	case $all_options in
-	*--entry* | *--call* | *--golden* | *"'--accept"*) return ;;
+	*--entry* | *--call* | *--golden* | *"'--accept"* | *-cflags*) return ;;
 	esac
 	[ "$command" = test ] || [ "$command" = diff ] || return 0
 	check_dir=$(mktemp -d) || exit 2

@@ -28,6 +28,9 @@ go()
 	DRIFT_OLD_REVISION="$old $old_name"
 	DRIFT_NEW_REVISION="$new $new_name"
 	export DRIFT_OLD_REVISION DRIFT_NEW_REVISION
+	# For --cflags: src/cli/trees.c takes paths from these, and never from the work tree.
+	DRIFT_OLD_TREE=$old_tree DRIFT_NEW_TREE=$new_tree DRIFT_GOLDEN_TREE=$golden_tree DRIFT_WORK_TREE=$top
+	export DRIFT_OLD_TREE DRIFT_NEW_TREE DRIFT_GOLDEN_TREE DRIFT_WORK_TREE
 	go_file=''
 	case ${2:+$format} in
 	json) go_file=$go_dir.json ;;
@@ -75,9 +78,11 @@ compare()
 	provide "$new_name" "$new"
 	subject "$new_name"
 	new_tree=$tree new_subject=$subject
+	golden_tree=''
 	if [ -n "$golden" ]; then
 		provide "$golden" "$right"
 		subject "$golden"
+		golden_tree=$tree
 		all_options="--golden $(quote "$subject")$all_options"
 	fi
 	provide "$old_name" "$old"

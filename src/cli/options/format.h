@@ -17,15 +17,22 @@
 
 typedef struct ResultOutput {
 	const ResultFormat *format;
-	FILE *to;  /* standard output, coloured or not */
-	bool text; /* true if for people: findings are printed at once */
+	FILE *to;             /* standard output, coloured or not */
+	bool text;            /* true if for people: findings are printed at once */
+	const StrList *strip; /* directories to strip from file names */
+	const char *command;  /* of the first result that was kept; NULL: none yet */
+	const char *dir;      /* its directory, or NULL */
 } ResultOutput;
 
 /* What --format, --json and --color ask for. */
-/* strip belongs to the caller until output_end. */
+/* strip belongs to the caller until output_end. With each result that is saved, a report of it is
+ * left to the supervisor. */
 bool output_choose(ResultOutput *t, const char *format, bool json, const char *color,
 				   const StrList *strip, Err *err);
-void output_write(const ResultOutput *t, Result *r, const StrList *strip);
+void output_write(const ResultOutput *t, Result *r, const StrList *strip); /* a part of it */
+/* Prints the whole report, which is the last that the command prints, unless the time is up and the
+ * supervisor does it. The command ends with this status. */
+void output_report(const ResultOutput *t, Result *r, const StrList *strip, int status);
 void output_end(ResultOutput *t);
 
 #endif

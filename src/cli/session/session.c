@@ -1,6 +1,8 @@
 /* session.c: from options to loaded subjects and their inputs. */
 #include "cli/session/session.h"
 
+#include <unistd.h>
+
 #include "base/watch.h"
 #include "engine/input/world.h"
 
@@ -32,6 +34,28 @@ double session_until(double seconds)
 	return seconds > 0 ? watch->begin + seconds : 0;
 }
 
+bool session_leave(const char *const text[], Verdict verdict)
+{
+	if (watch)
+		watch_leave(watch, text, verdict);
+	return watch && watch->left;
+}
+
+void session_tell(int status)
+{
+	if (!watch)
+		return;
+	watch->told_status = status;
+	while (!watch_claim(watch, WATCH_BEGUN))
+		pause();
+}
+
+void session_told(void)
+{
+	if (watch)
+		watch->told = WATCH_TOLD;
+}
+
 void session_watch(const Result *nothing, double seconds, int status)
 {
 	double end = session_until(seconds);
@@ -47,6 +71,7 @@ void session_watch(const Result *nothing, double seconds, int status)
 		watch->older[1] = older.changed;
 	}
 	free(text);
+	result_show(nothing);
 	watch->armed = 1;
 }
 

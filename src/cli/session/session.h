@@ -45,7 +45,7 @@
 #define SESSION_LIMIT_OPTIONS(X)                                                               \
 	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                   \
 	  "end a run after N instructions (default 20M)")                                          \
-	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 1, INT64_MAX,                                   \
+	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 4096, INT64_MAX,                                \
 	  "end a run that uses more memory (default 1G)")                                          \
 	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                 \
 	  "call the host's FUNC if drift and the program have none; it must have no side effects") \
@@ -161,6 +161,13 @@ void session_catch_signals(void);
  * exit status if nothing is found, and a result that says so. Call it when the options are known,
  * before anything is loaded. */
 void session_watch(const Result *nothing, double seconds, int status);
+/* Leaves the texts of a report to the supervisor, for each reason to kill the engine. True if there
+ * is a supervisor that reads them. */
+bool session_leave(const char *const text[], Verdict verdict);
+/* Call before and after the report is printed: the supervisor prints none from then on. Does not
+ * return if the supervisor prints it: the process is killed. */
+void session_tell(int status);
+void session_told(void);
 /* Returns the time `seconds` after the command began, on the clock of now_seconds; 0 for 0. */
 double session_until(double seconds);
 

@@ -24,10 +24,12 @@
 static const double GRACE = 1.5; /* seconds for the engine to end by itself */
 static const double TERM = 0.2;  /* seconds from SIGTERM to SIGKILL while it loads */
 static const double TICK = 0.05; /* seconds between looks at the page and the clock */
+static const double WRITE = 0.3; /* seconds more for an engine that prints its report */
 
 /* The engine and what is known of it. */
 typedef struct Supervised {
 	Watch *page;
+	int file; /* of the page */
 	pid_t pid;
 	int signal;      /* the first that came for it, or 0 */
 	double signaled; /* when */
@@ -142,6 +144,10 @@ static FinalWord settle(const Supervised *w, ResultEnd end)
 	FinalWord s = {.status = page->status, .verdict = VERDICT_NOTHING_KNOWN};
 	ResultLeft left = left_by(w);
 	Err err = {0};
+	if (page->left)
+		s.verdict = (Verdict)page->report[page->left - 1].verdict;
+	if (verdict_found(s.verdict))
+		s.status = EXIT_DIFFERENT;
 	if (!page->dir[0])
 		return s;
 	bool good = result_file_end(&left, end, &s.verdict, &err);
@@ -166,17 +172,49 @@ static void tell(const Watch *page, const FinalWord *s)
 				verdict_name(s->verdict), page->dir);
 }
 
+/* Prints the report that the engine left. */
+static void report(const Supervised *w, int why)
+{
+	const Watch *page = w->page;
+	const WatchReport *r = page->left ? &page->report[page->left - 1] : NULL;
+	char part[1 << 16];
+	for (u64 at = 0; r && at < r->len[why];) {
+		u64 rest = r->len[why] - at;
+		ssize_t n =
+			pread(w->file, part, rest < sizeof part ? rest : sizeof part, (off_t)(r->at[why] + at));
+		if (n <= 0)
+			break;
+		fwrite(part, 1, (size_t)n, stdout);
+		at += (u64)n;
+	}
+	fflush(stdout);
+}
+
+/* The engine has printed its report, or most of it. */
+static int end_quietly(const Supervised *w)
+{
+	const Watch *page = w->page;
+	if (page->told != WATCH_TOLD)
+		fprintf(stderr, "drift: the report was cut off\n");
+	sweep(w);
+	return page->told_status;
+}
+
 static int end_by_force(const Supervised *w)
 {
 	const Watch *page = w->page;
 	bool searching = page->searching;
+	bool taken = watch_claim(w->page, WATCH_TAKEN);
 	end_all(w);
+	if (!taken)
+		return end_quietly(w);
 	FinalWord s = settle(w, w->signal ? RESULT_STOPPED : RESULT_TIME);
-	sweep(w);
+	report(w, w->signal ? WATCH_STOPPED : WATCH_TIME);
 	fprintf(stderr, "drift: %s, %s", w->signal ? "it was stopped" : "the time is up (--time)",
 			searching ? "in a step of the search, which drift ended by force"
 					  : "while drift was loading the programs, before the search");
 	tell(page, &s);
+	sweep(w);
 	return s.status;
 }
 
@@ -205,11 +243,14 @@ static int end_of_engine(const Supervised *w, int status)
 	if (w->signal || w->termed)
 		return end_by_force(w);
 	const char *name = sigabbrev_np(number);
+	bool taken = watch_claim(w->page, WATCH_TAKEN);
 	end_all(w);
 	FinalWord s = settle(w, RESULT_KILLED);
-	sweep(w);
+	if (taken)
+		report(w, WATCH_DIED);
 	fprintf(stderr, "drift: the engine died of SIG%s", name ? name : "?");
 	tell(page, &s);
+	sweep(w);
 	return EXIT_TROUBLE;
 }
 
@@ -236,7 +277,7 @@ static bool overdue(Supervised *w)
 	if (!page->armed || due <= 0 || now < due)
 		return false;
 	if (page->searching)
-		return now >= due + GRACE;
+		return now >= due + GRACE + (page->told == WATCH_BEGUN ? WRITE : 0);
 	if (!w->termed)
 		kill(w->pid, SIGTERM); /* compilers remove what they began to write */
 	w->termed = true;
@@ -277,11 +318,12 @@ int supervise(const char *engine, char **argv)
 	w.pid = fork();
 	if (w.pid == 0)
 		become(engine, argv, fd, say[1], &before);
-	close(fd);
+	w.file = fd;
 	close(say[1]);
 	bool started = w.pid > 0 && read(say[0], &error, sizeof error) <= 0;
 	close(say[0]);
 	if (!started) {
+		close(fd);
 		sigprocmask(SIG_SETMASK, &before, NULL);
 		errno = w.pid < 0 ? EAGAIN : error;
 		return -1;

@@ -361,6 +361,19 @@ bool edits_write(const Edits *e, const bool *take, bool level, const char *to, E
 	return good;
 }
 
+char *edits_flags(const Edits *e, const char *given, const char *sources)
+{
+	char *root = e->main ? NULL : realpath(e->root[OLD], NULL);
+	char *word = xasprintf("-working-directory=%s", root ? root : "/");
+	const char *found = given && root ? strstr(given, word) : NULL;
+	bool inside = found && found[strlen(word)] != '/';
+	char *all = inside ? xasprintf("%s '-working-directory=%s'", given, sources)
+					   : xstrdup(given ? given : "");
+	free(word);
+	free(root);
+	return all;
+}
+
 bool edit_file_is_code(const EditFile *f)
 {
 	const char *name = f->name;

@@ -55,6 +55,9 @@ bool edits_write(const Edits *e, const bool *take, bool level, const char *to, E
  * makefiles. */
 bool edits_rewrite(const Edits *e, const bool *was, const bool *take, bool level, const char *to,
 				   Err *err);
+/* Options for the sources of a version between the two: those of OLD, but paths that start in OLD's
+ * directory start in `sources`. To be freed. */
+char *edits_flags(const Edits *e, const char *given, const char *sources);
 /* True for C, headers, and files that C is generated from. */
 bool edit_file_is_code(const EditFile *f);
 /* "parse.c:41" or "parse.c:41-43": lines of NEW, or of OLD where NEW has none. */

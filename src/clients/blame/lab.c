@@ -47,7 +47,9 @@ static char *flags_of(const Lab *l, const char *sources)
 	const char *slash = strrchr(c->version[NEW], '/');
 	const char *name = slash ? slash + 1 : c->version[NEW];
 	Buf all = {0};
-	buf_adds(&all, c->given ? c->given : "");
+	char *given = edits_flags(e, c->given, sources);
+	buf_adds(&all, given);
+	free(given);
 	if (e->main)
 		buf_addf(&all, " '-fmacro-prefix-map=%s/%s=%s'", sources, e->main, name);
 	buf_addf(&all, " '-fmacro-prefix-map=%s/=' -iquote '%s'", sources, e->root[OLD]);

@@ -26,7 +26,10 @@ static void fill_head(const Telling *t, Verdict verdict, Result *r)
 static bool save(const Telling *t, const Result *r, Err *err)
 {
 	ResultFile file = {.dir = t->task->dir};
-	return !file.dir || (dir_make(file.dir, err) && result_save(&file, r, err));
+	if (file.dir)
+		return dir_make(file.dir, err) && result_save(&file, r, err);
+	result_show(r);
+	return true;
 }
 
 /* What is known so far: for people what differs, and result.json. */
@@ -52,8 +55,7 @@ static void on_tick(void *ctx)
 {
 	const Telling *t = ctx;
 	Err ignored;
-	if (t->task->dir)
-		tell_begun(t, EXPLAINED_BEGUN, &ignored);
+	tell_begun(t, EXPLAINED_BEGUN, &ignored);
 }
 
 static bool tell_all(const Telling *t, Err *err)
@@ -91,12 +93,14 @@ static bool tell_same(const Telling *t, const Err *why, Err *err)
 static bool save_nothing(const Telling *t, const Err *why, Err *err)
 {
 	Result r;
-	if (!t->task->dir || explain_ended(t->x) == RESULT_DONE)
+	if (explain_ended(t->x) == RESULT_DONE)
 		return true;
 	fill_head(t, VERDICT_NOTHING_KNOWN, &r);
 	r.ended = explain_ended(t->x);
 	result_note(&r, "budget", why->text, result_nowhere, 1, true);
 	bool good = save(t, &r, err);
+	if (good)
+		t->task->print(t->task->ctx, &r);
 	result_free(&r);
 	return good;
 }

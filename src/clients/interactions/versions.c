@@ -11,13 +11,16 @@ static u64 key_of(const Trials *t, const bool *take)
 /* Names of sources as NEW's have them, and headers that are not edited where they are. */
 static char *flags_of(const Trials *t, const char *dir)
 {
-	const char *given = t->config.given ? t->config.given : "";
+	char *given = edits_flags(&t->edits, t->config.given, dir);
 	const char *slash = strrchr(t->config.version[NEW], '/');
 	const char *name = slash ? slash + 1 : t->config.version[NEW];
-	if (!t->edits.main)
-		return xasprintf("%s -fmacro-prefix-map=%s/= -iquote %s", given, dir, t->edits.root[OLD]);
-	return xasprintf("%s -fmacro-prefix-map=%s/%s=%s -fmacro-prefix-map=%s/= -iquote %s", given,
-					 dir, t->edits.main, name, dir, t->edits.root[OLD]);
+	char *flags =
+		t->edits.main
+			? xasprintf("%s -fmacro-prefix-map=%s/%s=%s -fmacro-prefix-map=%s/= -iquote %s", given,
+						dir, t->edits.main, name, dir, t->edits.root[OLD])
+			: xasprintf("%s -fmacro-prefix-map=%s/= -iquote %s", given, dir, t->edits.root[OLD]);
+	free(given);
+	return flags;
 }
 
 /* The version's sources, in a directory of its own, from which it is compiled. */

@@ -185,9 +185,12 @@ static void keep(Tester *t, Group *g, Difference *d)
 		search_propagated(t->search, d->changes.at[i]);
 	vec_push(&t->differences, *d);
 	t->file.news = true;
+	if (t->differences.len == 1)
+		t->file.cost = 0; /* not to be put off: the verdict is another one */
+	/* What is printed is in result.json, in case that this process is killed. */
+	tester_tick(t);
 	if (t->config.progress)
 		difference_print(t, d, t->config.progress);
-	tester_tick(t);
 	if (t->config.stop_after && search_found(t->search) >= t->config.stop_after)
 		comparison_enough(t->comparison);
 }

@@ -108,6 +108,8 @@ void tester_free(Tester *t)
 bool tester_run(Tester *t, Err *err)
 {
 	tester_begin_file(t);
+	t->file.news = true; /* the changes are known */
+	tester_tick(t);
 	bool good = comparison_run(t->comparison, err);
 	if (good)
 		interactions_judge(t);

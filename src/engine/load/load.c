@@ -223,6 +223,8 @@ static Program *load_once(const char *prog, const LoadOptions *opts, bool unused
 				  (!opts->undefined_ok || probe_drop_programs(&in, &wanted, err));
 	vec_free(&wanted);
 	Program *p = loaded ? make_program(&in, prog, opts, err) : NULL;
+	for (size_t i = 0; p && i < in.reads.len; i++)
+		vec_push(&p->reads, arena_strdup(&p->arena, in.reads.at[i]));
 	if (p && opts->native) {
 		if (in.kind != INPUT_SOURCES)
 			input_drop_modules(&in);
@@ -269,6 +271,7 @@ void program_free(Program *p)
 		input_free(p->native.input);
 	free(p->native.input);
 	buf_free(&p->native.bitcode);
+	vec_free(&p->reads);
 	vec_free(&p->functions);
 	vec_free(&p->globals);
 	vec_free(&p->consts);

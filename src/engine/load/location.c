@@ -3,26 +3,41 @@
 
 #include <llvm-c/DebugInfo.h>
 
+/* A file's name, and the directory that it is relative to. */
+typedef struct FileName {
+	char *name, *dir;
+} FileName;
+
 /* clang takes a common start of the working directory and an absolute source path off the latter. A
- * name that leads nowhere from here gets its directory back. Frees name. */
-static char *as_named(char *name, const char *dir, unsigned n)
+ * name that does not lead there from here is the one from here, or the whole one. */
+static void name_from_here(FileName *f)
 {
-	if (name[0] == '/' || file_exists(name) || !n)
-		return name;
-	char *full = xasprintf("%.*s/%s", (int)n, dir, name);
-	if (!file_exists(full)) {
-		free(full);
-		return name;
+	if (f->name[0] == '/' || !*f->dir)
+		return;
+	char *full = xasprintf("%s/%s", f->dir, f->name);
+	char *there = realpath(full, NULL), *same = there ? realpath(f->name, NULL) : NULL;
+	if (there && (!same || strcmp(same, there))) {
+		char *here = realpath(".", NULL);
+		size_t n = here ? strlen(here) : 0;
+		bool below = n && !strncmp(full, here, n) && full[n] == '/';
+		free(f->name);
+		f->name = xstrdup(below ? full + n + 1 : full);
+		if (below) {
+			free(f->dir);
+			f->dir = xstrdup(here);
+		}
+		free(here);
 	}
-	free(name);
-	return full;
+	free(there);
+	free(same);
+	free(full);
 }
 
 /* Where a file lies, without steps that lead back: one file may be named in several ways, and two
  * files in the same way from the directories that they are compiled in. */
-static void file_key(const char *dir, unsigned n, const char *name, Buf *to)
+static void file_key(const FileName *f, Buf *to)
 {
-	char *full = *name == '/' ? xstrdup(name) : xasprintf("%.*s/%s", (int)n, dir ? dir : "", name);
+	char *full = *f->name == '/' ? xstrdup(f->name) : xasprintf("%s/%s", f->dir, f->name);
 	for (const char *at = full; *at;) {
 		size_t len = strcspn(at, "/");
 		bool back = len == 2 && !strncmp(at, "..", 2);
@@ -47,21 +62,23 @@ static u32 file_of(Lower *l, LLVMMetadataRef file)
 		return (u32)found;
 	unsigned n;
 	const char *s = LLVMDIFileGetFilename(file, &n);
-	char *name = xstrndup(s, n);
-	const char *dir = LLVMDIFileGetDirectory(file, &n);
+	FileName f = {.name = xstrndup(s, n)};
+	s = LLVMDIFileGetDirectory(file, &n);
+	f.dir = xstrndup(s ? s : "", s ? n : 0);
 	if (l->sources && !l->is_libc)
-		name = as_named(name, dir, n);
+		name_from_here(&f);
 	u32 id;
 	Buf key = {0};
-	file_key(dir, n, name, &key);
+	file_key(&f, &key);
 	if (!strmap_get(&l->files, buf_str(&key), &id)) {
 		id = (u32)l->p->files.len;
-		vec_push(&l->p->files, arena_strdup(&l->p->arena, name));
-		vec_push(&l->p->dirs, arena_strndup(&l->p->arena, dir ? dir : "", dir ? n : 0));
+		vec_push(&l->p->files, arena_strdup(&l->p->arena, f.name));
+		vec_push(&l->p->dirs, arena_strdup(&l->p->arena, f.dir));
 		strmap_put(&l->files, buf_str(&key), id);
 	}
 	buf_free(&key);
-	free(name);
+	free(f.name);
+	free(f.dir);
 	intmap_put(&l->file_cache, (u64)(uintptr_t)file, id);
 	return id;
 }

@@ -19,6 +19,7 @@
 #ifndef DRIFT_LOAD_PROGRAM_H
 #define DRIFT_LOAD_PROGRAM_H
 
+#include "base/opt.h"
 #include "engine/load/cache/digest.h"
 
 /* Scalar types: 1..128 are integers of that many bits. */
@@ -547,6 +548,7 @@ typedef struct Program {
 	const char *assembly;             /* of modules, a line for each statement; NULL: none */
 	bool assembly_runs;               /* it does more than to name things: see assembly.c */
 	Digest key;                       /* by which it is kept (cache/cache.h); zero: it is not */
+	StrList reads; /* of sources: all files that the compiler read, under their one name */
 } Program;
 
 /* The C library that subjects run on, as far as it was read (library.c). */

@@ -77,6 +77,9 @@ const Builtin *builtin_find(const char *name);
 CallStatus deliver_signals(Machine *m, bool store_result, bool again);
 CallStatus builtin_call(Machine *m, const Builtin *b);
 struct Native *native_find(Machine *m, const Function *f);
+bool native_vouched(const Machine *m, const Function *f); /* the user allows it */
+/* Why such a function cannot be called, and what to do. */
+const char *native_trouble(const Function *f);
 CallStatus native_call(Machine *m, struct Native *n);
 void native_free(struct Native *n);
 

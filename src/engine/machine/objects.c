@@ -98,7 +98,8 @@ static u32 reuse(Memory *m, u64 cap, u64 align)
 
 u32 memory_alloc(Memory *m, ObjectKind kind, u64 size, u64 align, u32 born)
 {
-	if (size > m->limit || m->heap_used + size > m->limit)
+	/* What a run begins with is there, however low the limit is. */
+	if (kind != OBJ_ARGS && (size > m->limit || m->heap_used + size > m->limit))
 		return 0;
 	u64 cap = size ? (size + 15) & ~15ull : 16;
 	u32 id = reuse(m, cap, align);

@@ -166,8 +166,8 @@ static bool build_stubs(NativeVersion *p, const char *what, const StrList *neede
 }
 
 /* Links; if symbols are undefined, links again with stubs for them. */
-static bool run_linker(NativeVersion *p, const StrList *words, Flavour f, const char *what,
-					   Err *err)
+static bool run_linker(NativeVersion *p, const StrList *words, const char *dir, Flavour f,
+					   const char *what, Err *err)
 {
 	StrList argv = {0}, needed = {0};
 	Arena arena = {0};
@@ -176,7 +176,8 @@ static bool run_linker(NativeVersion *p, const StrList *words, Flavour f, const 
 	vec_push(&argv, "LC_ALL=C"); /* its messages are parsed */
 	vec_append(&argv, words->at, words->len);
 	vec_push(&argv, NULL);
-	Job job = {.argv = (char *const *)argv.at, .capture = true, .budget = p->config.budget};
+	Job job = {
+		.argv = (char *const *)argv.at, .dir = dir, .capture = true, .budget = p->config.budget};
 	jobs_run(&job, 1, 1);
 	bool good = job_ok(&job);
 	if (!good && !p->config.strict)
@@ -185,8 +186,7 @@ static bool run_linker(NativeVersion *p, const StrList *words, Flavour f, const 
 		build_failed(p, what, &job.err, err);
 	if (!good && needed.len) {
 		argv.at[argv.len - 1] = object;
-		good =
-			build_stubs(p, what, &needed, f, object, err) && run_clang(p, &argv, NULL, what, err);
+		good = build_stubs(p, what, &needed, f, object, err) && run_clang(p, &argv, dir, what, err);
 	}
 	job_free(&job);
 	vec_free(&argv);
@@ -257,7 +257,10 @@ static bool link_quickly(NativeVersion *p, const InputSet *in, const StrList *li
 	for (size_t i = 1; i < link->len; i++)
 		vec_push(&argv, link->at[i]);
 	vec_push(&argv, NULL);
-	Job job = {.argv = (char *const *)argv.at, .capture = true, .budget = p->config.budget};
+	Job job = {.argv = (char *const *)argv.at,
+			   .dir = in->dir,
+			   .capture = true,
+			   .budget = p->config.budget};
 	jobs_run(&job, 1, 1);
 	bool good = job_ok(&job);
 	job_free(&job);
@@ -294,7 +297,7 @@ static bool build_sources(NativeVersion *p, const InputSet *in, Flavour f, const
 	const char *own[] = {"-w", "-rdynamic", "-lm", "-o", to}; /* see src/engine/load/symbols.c */
 	vec_append(&link, own, countof(own));
 	good = good && ((f == FLAVOUR_PLAIN && link_quickly(p, in, &link)) ||
-					run_linker(p, &link, f, what, err));
+					run_linker(p, &link, in->dir, f, what, err));
 	if (good && serves)
 		kept_add(p, in, to);
 	vec_free(&link);
@@ -308,7 +311,7 @@ static bool build_bitcode(NativeVersion *p, const InputSet *in, const char *what
 	const char *own[] = {clang_name(), "-O1", "-w", "-rdynamic", in->binary, "-lm", "-o", to};
 	StrList argv = {0};
 	vec_append(&argv, own, countof(own));
-	bool good = run_linker(p, &argv, FLAVOUR_PLAIN, what, err);
+	bool good = run_linker(p, &argv, NULL, FLAVOUR_PLAIN, what, err);
 	vec_free(&argv);
 	return good;
 }
@@ -334,7 +337,7 @@ static bool build_twin(NativeVersion *p, Flavour f, const char *what, const char
 		vec_push(&argv, checks[k]);
 	vec_append(&argv, in.link.at, in.link.len);
 	good = good && (f != FLAVOUR_SANITIZED || build_blocks(p, what, blocks, err)) &&
-		   run_linker(p, &argv, f, what, err);
+		   run_linker(p, &argv, NULL, f, what, err);
 	vec_free(&argv);
 	buf_free(&bitcode);
 	input_free(&in);

@@ -521,7 +521,7 @@ static void script_link(const NativeProgram *p, const InputSet *in, const char *
 		buf_adds(to, "compile driver \"$here/driver.c\"\n");
 	else
 		buf_adds(to, "[ \"$1\" = plain ] || compile driver \"$here/driver.c\"\n");
-	add_cd(to, cwd, NULL);
+	add_cd(to, cwd, in->dir);
 	buf_adds(to, "link()\n{\n\tLC_ALL=C \"$clang\" -w -rdynamic $flags -o \"$work/program\" "
 				 "\"$work\"/*.o");
 	add_words(to, &in->link);

@@ -432,6 +432,14 @@ typedef struct ResultCall {
 	const char *cflags[2];  /* for their sources, or NULL */
 } ResultCall;
 
+/* Of versions that are given as sources: the files that they were compiled from. */
+typedef struct ResultReads {
+	StrList own[2];  /* only one version read them; names below the directory of the version are
+					  * relative to it */
+	StrList changed; /* of these, names that both versions have, with different contents */
+	u64 shared;      /* number of files that both versions read: those of the system, and others */
+} ResultReads;
+
 /* Of one run. */
 typedef struct ResultLimits {
 	u64 instructions; /* 0: none, or unknown */
@@ -449,16 +457,17 @@ typedef struct Result {
 	size_t waiting; /* decisions that were not tried */
 	ResultSubject subjects[RESULT_SUBJECTS];
 	u32 n_subjects;
-	const char *name;       /* argv[0] */
-	const char *dir;        /* of tests and result.json; NULL: none are written */
-	StrList strip;          /* directories to strip from file names */
-	const ResultCall *call; /* --call, or NULL */
-	const char *entry;      /* --entry, or NULL */
-	u32 bound;              /* of its objects; 0: unknown */
-	u32 depth;              /* of pointers in them; 0: unknown */
-	i64 clock;              /* when runs begin, in seconds since 1970; 0: unknown */
-	ResultLimits limits;    /* of a run; zeros: unknown */
-	ResultShapes shapes;    /* of the inputs; empty: not known yet, or see contracts */
+	const char *name;         /* argv[0] */
+	const char *dir;          /* of tests and result.json; NULL: none are written */
+	StrList strip;            /* directories to strip from file names */
+	const ResultCall *call;   /* --call, or NULL */
+	const ResultReads *reads; /* NULL: not known */
+	const char *entry;        /* --entry, or NULL */
+	u32 bound;                /* of its objects; 0: unknown */
+	u32 depth;                /* of pointers in them; 0: unknown */
+	i64 clock;                /* when runs begin, in seconds since 1970; 0: unknown */
+	ResultLimits limits;      /* of a run; zeros: unknown */
+	ResultShapes shapes;      /* of the inputs; empty: not known yet, or see contracts */
 	const char *const
 		*native; /* functions of the host that runs may call; ends with NULL, or NULL */
 	VEC(ResultFigure) figures;
@@ -539,6 +548,15 @@ typedef struct ResultFile {
  * once, unless writing takes too large a share of the time. */
 bool result_due(ResultFile *f, bool running);
 bool result_save(ResultFile *f, const Result *r, Err *err);
+
+/* Called with each result that is saved, and by result_show with others: a report of it is left for
+ * the case that the engine is killed. */
+typedef struct ResultKeeper {
+	void *ctx;
+	void (*keep)(void *ctx, const Result *r);
+} ResultKeeper;
+void result_keep_by(ResultKeeper keeper); /* for the whole process; zeros: nobody */
+void result_show(const Result *r);
 
 /* Returns the number of clusters of differences. */
 u32 result_stories(const ResultVersions *v);

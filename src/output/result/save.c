@@ -7,6 +7,19 @@
 
 static const double SHARE = 20; /* times what a writing takes pass between two of them */
 
+static ResultKeeper keeper; /* of this process */
+
+void result_keep_by(ResultKeeper k)
+{
+	keeper = k;
+}
+
+void result_show(const Result *r)
+{
+	if (keeper.keep)
+		keeper.keep(keeper.ctx, r);
+}
+
 bool result_due(ResultFile *f, bool running)
 {
 	f->begin = now_seconds();
@@ -35,6 +48,8 @@ bool result_save(ResultFile *f, const Result *r, Err *err)
 	char *text = result_json(r);
 	bool good = (f->ours || is_ours(f->dir, err)) && result_file_write(f->dir, text, err);
 	free(text);
+	if (good)
+		result_show(r);
 	f->ours = f->ours || good;
 	f->written = now_seconds();
 	f->news = f->news && !good;

@@ -54,6 +54,18 @@ static void print_explained(const Result *r, FILE *to)
 	}
 }
 
+/* The versions do not differ, or it is not known. */
+static void print_unexplained(const Result *r, FILE *to)
+{
+	if (r->verdict == VERDICT_NO_DIFFERENCE && r->notes.len) {
+		fprintf(to, "nothing to explain: %s\n", r->notes.at[0].what);
+		return;
+	}
+	print_meaning(r->verdict, to);
+	if (*result_end_words(r->ended))
+		fprintf(to, "  budget: %s\n", result_end_words(r->ended));
+}
+
 /* ---- the whole ---- */
 
 void result_write_text(const Result *r, FILE *to)
@@ -74,4 +86,6 @@ void result_write_text(const Result *r, FILE *to)
 		print_explained(r, to);
 	if (r->parts & RESULT_EXPLAINED && r->explained)
 		result_write_explained(r, r->explained, to);
+	else if (r->parts & RESULT_EXPLAINED)
+		print_unexplained(r, to);
 }

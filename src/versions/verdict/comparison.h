@@ -16,12 +16,13 @@
 
 typedef struct ComparisonConfig {
 	SearchConfig search;
-	bool count_overflow;    /* true: signed overflow in one version only is a difference */
-	bool accepts;           /* true: differences like those of accepted tests are ignored */
-	const StrList *unseen;  /* what the program does that is not compared; NULL: nothing */
-	const ResultCall *call; /* of --call, or NULL */
-	FILE *status;           /* a terminal that shows a status line, or NULL */
-	double reserve;         /* part of the time that the search leaves if runs ask for the world */
+	bool count_overflow;      /* true: signed overflow in one version only is a difference */
+	bool accepts;             /* true: differences like those of accepted tests are ignored */
+	const StrList *unseen;    /* what the program does that is not compared; NULL: nothing */
+	const ResultCall *call;   /* of --call, or NULL */
+	const ResultReads *reads; /* files that the versions were compiled from, or NULL */
+	FILE *status;             /* a terminal that shows a status line, or NULL */
+	double reserve; /* part of the time that the search leaves if runs ask for the world */
 } ComparisonConfig;
 
 /* The client of a comparison. Everything except pair, differs and overflow may be NULL. */

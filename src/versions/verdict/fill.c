@@ -203,6 +203,7 @@ void comparison_fill_head(const Comparison *comparison, const char *command, Res
 				  .n_subjects = 2,
 				  .name = search_subject(comparison->search, NEW)->name,
 				  .call = comparison->config.call,
+				  .reads = comparison->config.reads,
 				  .entry = c->entry,
 				  .bound = c->entry ? c->bounds.bytes : 0,
 				  .depth = c->entry ? c->bounds.depth : 0,

@@ -37,6 +37,7 @@ void input_free(InputSet *set)
 	}
 	vec_free(&set->sources);
 	vec_free(&set->link);
+	vec_free(&set->reads);
 	arena_free(&set->arena);
 	*set = (InputSet){0};
 }

@@ -27,6 +27,7 @@ typedef struct InputOptions {
 	bool native;        /* the program will be built natively too: fill in sources and link */
 	bool uncompiled;    /* nothing else is wanted: sources are not compiled, there are no modules */
 	bool unused;        /* of sources, static functions that nobody uses as well */
+	bool reads;         /* only the names of the files that a compile of sources reads */
 } InputOptions;
 
 /* One translation unit. */
@@ -52,6 +53,8 @@ typedef struct InputSet {
 	/* Options for the linker: of INPUT_SOURCES, if asked for; of INPUT_BINARY, the libraries that
 	 * it needs and that hold no bitcode. */
 	StrList link;
+	StrList reads;   /* of INPUT_SOURCES: all files that the compiler read, under their one name */
+	const char *dir; /* of INPUT_SOURCES: directory for the linker, or NULL for the current one */
 	const char *binary; /* of INPUT_BINARY: the file itself (of a wrapper script, the real
 						 * program); of INPUT_BITCODE, the file */
 	bool cache;         /* what is made of it may be kept */

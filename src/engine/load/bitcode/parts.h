@@ -29,6 +29,13 @@ bool load_archive(const char *prog, const Buf *file, InputSet *out, Err *err);
  * none. */
 bool load_wrapper(const char *prog, const Buf *script, InputSet *out, bool *found, Err *err);
 
+/* reads.c: asks the compiler which files it reads, beside its work or instead of it. */
+void reads_ask(StrList *argv, bool only);
+/* Adds the files that a compiler in dir (NULL: here) says it has read. */
+void reads_take(const Buf *said, const char *dir, StrMap *seen, InputSet *set);
+void reads_add(InputSet *set, StrMap *seen, const char *dir, const char *name); /* one file */
+void reads_cut(Buf *said); /* leaves its messages */
+
 /* Takes over the bytes. */
 void add_module(InputSet *set, const char *name, size_t name_len, Buf bitcode);
 

@@ -19,10 +19,54 @@ static void post_states_free(UnitList *units)
 	vec_free(units);
 }
 
-static void add_unit(UnitList *units, const char *path, const StrList *flags, Arena *arena)
+/* Options for sources, and where the compiler runs. */
+typedef struct SourceFlags {
+	StrList words;
+	StrList files;   /* that words were read from */
+	const char *dir; /* of -working-directory, or NULL for the current one */
+} SourceFlags;
+
+static void source_flags_free(SourceFlags *f)
 {
-	Unit u = {.name = path, .input = {path, lang_of_file(path)}};
-	ccline_parse(&u.line, flags, arena);
+	vec_free(&f->words);
+	vec_free(&f->files);
+}
+
+/* Splits the options; words of files are put in their place. */
+static bool source_flags(const char *cflags, SourceFlags *to, Arena *arena, Err *err)
+{
+	StrList given = {0};
+	bool ok = split_words(cflags ? cflags : "", &given, arena) ||
+			  err_set(err, "--cflags: a quote is not closed in: %s", cflags);
+	to->dir = take_working_directory(&given);
+	if (to->dir && !is_directory(to->dir))
+		ok =
+			ok && err_set(err, "--cflags: -working-directory: there is no directory '%s'", to->dir);
+	if (ok)
+		expand_response_files_in(to->dir, &given, &to->words, &to->files, arena);
+	for (size_t i = 0; ok && i < to->words.len; i++)
+		if (to->words.at[i][0] == '@')
+			ok = err_set(err, "--cflags: %s: cannot be read%s%s", to->words.at[i],
+						 to->dir ? " in " : "", to->dir ? to->dir : "");
+	vec_free(&given);
+	return ok;
+}
+
+/* The name of a file for a compiler that runs elsewhere. */
+static const char *name_in(const char *dir, const char *path, Arena *arena)
+{
+	char *real = dir ? realpath(path, NULL) : NULL;
+	const char *name = real ? arena_strdup(arena, real) : path;
+	free(real);
+	return name;
+}
+
+static void add_unit(UnitList *units, const char *path, const SourceFlags *flags, Arena *arena)
+{
+	Unit u = {.name = path,
+			  .dir = flags->dir,
+			  .input = {name_in(flags->dir, path, arena), lang_of_file(path)}};
+	ccline_parse(&u.line, &flags->words, arena);
 	vec_push(units, u);
 }
 
@@ -54,7 +98,7 @@ static void note_included(const char *dir, const char *name, StrMap *to)
 }
 
 /* All *.c of a directory, in an order that does not depend on the disk. */
-static bool add_directory(const char *dir, const StrList *flags, UnitList *units, Arena *arena,
+static bool add_directory(const char *dir, const SourceFlags *flags, UnitList *units, Arena *arena,
 						  Err *err)
 {
 	DIR *d = opendir(dir);
@@ -92,11 +136,12 @@ static bool add_directory(const char *dir, const StrList *flags, UnitList *units
 
 /* Lists what is to be compiled: by the compilation database if there is one, else the file or
  * the directory with the user's flags alone. */
-static bool list_units(const char *prog, bool is_dir, const StrList *flags, UnitList *units,
+static bool list_units(const char *prog, bool is_dir, const SourceFlags *flags, UnitList *units,
 					   Arena *arena, Err *err)
 {
 	const char *database = database_find(is_dir ? prog : dir_of(prog, arena), arena);
-	if (database && !database_units(database, is_dir ? NULL : prog, flags, units, arena, err))
+	if (database &&
+		!database_units(database, is_dir ? NULL : prog, &flags->words, units, arena, err))
 		return false;
 	if (units->len)
 		return true;
@@ -113,7 +158,7 @@ static bool list_units(const char *prog, bool is_dir, const StrList *flags, Unit
 
 /* Clang's lines of the first few files, as they are. When one file of a program does not compile,
  * others often fail for the same reason. */
-static size_t gather_errors(const UnitList *units, const Job *jobs, Buf *text, const char **first)
+static size_t gather_errors(const UnitList *units, Job *jobs, Buf *text, const char **first)
 {
 	size_t failed = 0;
 	for (size_t i = 0; i < units->len; i++) {
@@ -121,8 +166,10 @@ static size_t gather_errors(const UnitList *units, const Job *jobs, Buf *text, c
 			continue;
 		if (failed == 0)
 			*first = units->at[i].name;
-		if (failed++ < FILES_SHOWN)
+		if (failed++ < FILES_SHOWN) {
+			reads_cut(&jobs[i].err);
 			buf_adds(text, buf_str(&jobs[i].err));
+		}
 	}
 	return failed;
 }
@@ -136,7 +183,7 @@ static void cut_lines(Buf *text, size_t room)
 		text->at[text->len] = 0;
 }
 
-static bool report_errors(const UnitList *units, const Job *jobs, Err *err)
+static bool report_errors(const UnitList *units, Job *jobs, Err *err)
 {
 	Buf text = {0};
 	const char *first = "";
@@ -160,30 +207,45 @@ static bool report_errors(const UnitList *units, const Job *jobs, Err *err)
 	return false;
 }
 
-static bool compile_units(const UnitList *units, InputSet *out, Err *err)
+/* only: nothing is compiled, and the jobs tell which files would be read. */
+static void make_jobs(const UnitList *units, bool only, StrList *commands, Job *jobs)
+{
+	for (size_t i = 0; i < units->len; i++) {
+		const Unit *u = &units->at[i];
+		StrList compile = {0};
+		ccline_subject_command(&u->line, &u->input, clang_name(), &compile);
+		vec_push(&commands[i], compile.at[0]);
+		reads_ask(&commands[i], only);
+		vec_append(&commands[i], compile.at + 1, compile.len - 1);
+		vec_push(&commands[i], NULL);
+		vec_free(&compile);
+		jobs[i] = (Job){.argv = (char *const *)commands[i].at, .dir = u->dir, .capture = true};
+	}
+}
+
+static bool compile_units(const UnitList *units, bool only, InputSet *out, Err *err)
 {
 	bool ok = true;
 	Job *jobs = xcalloc(units->len, sizeof *jobs);
 	StrList *commands = xcalloc(units->len, sizeof *commands);
-	for (size_t i = 0; i < units->len; i++) {
-		const Unit *u = &units->at[i];
-		ccline_subject_command(&u->line, &u->input, clang_name(), &commands[i]);
-		vec_push(&commands[i], NULL);
-		jobs[i] = (Job){.argv = (char *const *)commands[i].at, .dir = u->dir, .capture = true};
-	}
+	StrMap seen = {0};
+	make_jobs(units, only, commands, jobs);
 	jobs_run(jobs, units->len, AT_ONCE);
 	for (size_t i = 0; i < units->len; i++)
 		ok = ok && job_ok(&jobs[i]);
 	if (!ok)
 		report_errors(units, jobs, err);
 	for (size_t i = 0; i < units->len; i++) {
-		if (ok) {
+		if (ok)
+			reads_take(only ? &jobs[i].out : &jobs[i].err, units->at[i].dir, &seen, out);
+		if (ok && !only) {
 			add_module(out, units->at[i].name, strlen(units->at[i].name), jobs[i].out);
 			jobs[i].out = (Buf){0};
 		}
 		job_free(&jobs[i]);
 		vec_free(&commands[i]);
 	}
+	strmap_free(&seen);
 	free(jobs);
 	free(commands);
 	return ok;
@@ -251,27 +313,29 @@ static void keep_build(const UnitList *units, InputSet *out)
 		vec_append(&s.flags, u->line.build.at, u->line.build.len);
 		vec_push(&out->sources, s);
 	}
-	if (units->len)
+	if (units->len) {
 		vec_append(&out->link, units->at[0].line.link.at, units->at[0].line.link.len);
+		out->dir = units->at[0].dir;
+	}
 }
 
 bool input_compile(const InputSource *like, const char *file, const StrList *more, InputModule *out,
 				   Err *err)
 {
 	InputSet set = {0};
-	StrList flags = {0};
+	SourceFlags flags = {0};
 	UnitList units = {0};
-	vec_append(&flags, like->flags.at, like->flags.len);
-	vec_append(&flags, more->at, more->len);
+	vec_append(&flags.words, like->flags.at, like->flags.len);
+	vec_append(&flags.words, more->at, more->len);
 	add_unit(&units, file, &flags, &set.arena);
 	units.at[0].dir = like->dir;
-	bool good = compile_units(&units, &set, err);
+	bool good = compile_units(&units, false, &set, err);
 	if (good) {
 		*out = set.modules.at[0];
 		vec_free(&set.modules);
 	}
 	post_states_free(&units);
-	vec_free(&flags);
+	source_flags_free(&flags);
 	input_free(&set);
 	return good;
 }
@@ -279,18 +343,20 @@ bool input_compile(const InputSource *like, const char *file, const StrList *mor
 bool load_sources(const char *prog, bool is_dir, const InputOptions *opts, InputSet *out, Err *err)
 {
 	UnitList units = {0};
-	StrList flags = {0};
+	SourceFlags flags = {0};
+	StrMap seen = {0};
 	out->kind = INPUT_SOURCES;
-	bool ok = split_words(opts->cflags ? opts->cflags : "", &flags, &out->arena);
-	if (!ok)
-		err_set(err, "--cflags: a quote is not closed in: %s", opts->cflags);
+	bool ok = source_flags(opts->cflags, &flags, &out->arena, err);
 	if (opts->unused)
-		vec_push(&flags, "-femit-all-decls");
+		vec_push(&flags.words, "-femit-all-decls");
 	ok = ok && list_units(prog, is_dir, &flags, &units, &out->arena, err);
-	ok = ok && (opts->uncompiled || compile_units(&units, out, err));
+	ok = ok && (opts->uncompiled || compile_units(&units, opts->reads, out, err));
+	for (size_t i = 0; i < flags.files.len; i++)
+		reads_add(out, &seen, NULL, flags.files.at[i]);
 	if (ok && opts->native)
 		keep_build(&units, out);
 	post_states_free(&units);
-	vec_free(&flags);
+	source_flags_free(&flags);
+	strmap_free(&seen);
 	return ok;
 }

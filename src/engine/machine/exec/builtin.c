@@ -51,6 +51,10 @@ static CallStatus enter_handler(Machine *m, bool store_result, bool again)
 	m->site.args[0].lo = (u64)sig.number;
 	/* siginfo_t and ucontext_t */
 	u32 id = sig.info ? memory_alloc(&m->mem, OBJ_ALLOCA, 1024, 16, 0) : 0;
+	if (sig.info && !id) {
+		limit_reached(m, "memory");
+		return CALL_ENDED;
+	}
 	if (id) {
 		u64 lo = m->mem.objects.at[id].lo;
 		vec_push(&m->thread.dynamic, id);

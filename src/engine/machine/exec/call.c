@@ -344,6 +344,8 @@ static CallStatus call_nobody(Machine *m, const Function *f)
 	if (f->weak)
 		fail(m, ERROR_NULL_DEREFERENCE, "call of the weak function '%s', which is not defined",
 			 f->name);
+	else if (native_vouched(m, f))
+		unsupported(m, "'%s' is allowed by --native, but %s", f->name, native_trouble(f));
 	else
 		unsupported(m,
 					"'%s' is an external function that drift has no model of; name the "

@@ -61,10 +61,27 @@ static bool declared_signature(const Function *f, char *out)
 	return true;
 }
 
+bool native_vouched(const Machine *m, const Function *f)
+{
+	return strmap_get(&m->allowed, f->name, NULL);
+}
+
+const char *native_trouble(const Function *f)
+{
+	char signature[MAX_NATIVE_ARGS + 3];
+	if (!dlsym(RTLD_DEFAULT, f->name))
+		return "its library is not loaded: start drift with LD_PRELOAD=LIBRARY, or name the file "
+			   "that "
+			   "defines it";
+	if (!declared_signature(f, signature))
+		return "drift cannot pass its arguments or result: name the file that defines it";
+	return "it cannot be called: name the file that defines it";
+}
+
 struct Native *native_find(Machine *m, const Function *f)
 {
 	char signature[MAX_NATIVE_ARGS + 3];
-	bool vouched = strmap_get(&m->allowed, f->name, NULL);
+	bool vouched = native_vouched(m, f);
 	bool in_table = pure_signature(f->name, signature);
 	if (!in_table && !(vouched && declared_signature(f, signature)))
 		return NULL;

@@ -158,6 +158,24 @@ static void add_call(cJSON *root, const ResultCall *call)
 	}
 }
 
+static void add_names(cJSON *to, const char *key, const StrList *names)
+{
+	cJSON *list = cJSON_AddArrayToObject(to, key);
+	for (size_t i = 0; i < names->len; i++)
+		cJSON_AddItemToArray(list, cJSON_CreateString(names->at[i]));
+}
+
+static void add_reads(cJSON *root, const ResultReads *reads)
+{
+	if (!reads)
+		return;
+	cJSON *to = cJSON_AddObjectToObject(root, "files_read");
+	add_names(to, "old", &reads->own[0]);
+	add_names(to, "new", &reads->own[1]);
+	add_names(to, "changed", &reads->changed);
+	add_number(to, "shared", reads->shared);
+}
+
 static void add_head(cJSON *root, const Result *r)
 {
 	cJSON_AddNumberToObject(root, "format", RESULT_FORMAT);
@@ -177,6 +195,7 @@ static void add_head(cJSON *root, const Result *r)
 		add_text(root, key, r->subjects[i].cflags);
 	}
 	add_call(root, r->call);
+	add_reads(root, r->reads);
 	add_text(root, "entry", r->entry);
 	if (r->bound)
 		cJSON_AddNumberToObject(root, "bound", r->bound);
