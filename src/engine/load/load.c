@@ -93,7 +93,7 @@ static void lower_free(Lower *l)
 	intmap_free(&l->functions);
 	intmap_free(&l->globals);
 	intmap_free(&l->blocks);
-	intmap_free(&l->consts);
+	hintmap_free(&l->consts);
 	intmap_free(&l->loc_cache);
 	intmap_free(&l->file_cache);
 	intmap_free(&l->values);

@@ -48,7 +48,7 @@ static void describe(const TraceCall *map, EnvLibrary *lib)
 	if (bytes) {
 		image_build_id_of(bytes->at, bytes->len, &text);
 		lib->size = bytes->len;
-		content_hash(bytes->at, bytes->len, lib->hash);
+		lib->content = digest_of(bytes->at, bytes->len);
 	} else if (id) {
 		buf_adds(&text, (const char *)id->at);
 	}
@@ -101,7 +101,7 @@ static bool is_same(const EnvLibrary *a, const EnvLibrary *b)
 	if (a->key[0] && !memcmp(a->key, b->key, sizeof a->key))
 		return true;
 	if (a->size && b->size)
-		return !memcmp(a->hash, b->hash, sizeof a->hash);
+		return a->size == b->size && digest_same(a->content, b->content);
 	if (a->build_id[0] || b->build_id[0])
 		return !strcmp(a->build_id, b->build_id);
 	return true;

@@ -30,15 +30,6 @@ typedef struct ItemSpot {
 	u32 item, at;
 } ItemSpot;
 
-bool out_item_same(const OutItem *x, const OutItem *y)
-{
-	if (x->kind != y->kind)
-		return false;
-	if (x->kind == OUT_BYTE)
-		return x->byte == y->byte;
-	return x->e == y->e && (x->kind == OUT_EXPR || x->format == y->format);
-}
-
 static void strip(ItemSpan *a, ItemSpan *b)
 {
 	while (a->len && b->len && out_item_same(&a->at[0], &b->at[0])) {
