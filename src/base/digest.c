@@ -16,9 +16,9 @@ static const u32 rounds[64] = {
 };
 
 typedef struct Sha {
-	u32 h[8];      /* after the blocks so far */
+	u32 h[8];       /* after the blocks so far */
 	u8 last[BLOCK]; /* of a block that is not full */
-	size_t n;      /* bytes so far */
+	size_t n;       /* bytes so far */
 } Sha;
 
 static inline u32 turn(u32 x, int by)
@@ -53,7 +53,7 @@ static void one_block(u32 h[8], const u8 *p)
 	for (int i = 0; i < 64; i += 8)
 #pragma GCC unroll 8
 		for (int k = 0; k < 8; k++) {
-			u32 *const at[8] = {s + (-k & 7),	 s + ((1 - k) & 7), s + ((2 - k) & 7),
+			u32 *const at[8] = {s + (-k & 7),      s + ((1 - k) & 7), s + ((2 - k) & 7),
 								s + ((3 - k) & 7), s + ((4 - k) & 7), s + ((5 - k) & 7),
 								s + ((6 - k) & 7), s + ((7 - k) & 7)};
 			one_round(at, rounds[i + k] + w[i + k]);

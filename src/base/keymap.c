@@ -17,7 +17,7 @@ static struct KeyMapSlot *key_slot(const KeyMap *m, Key key, SmallHash hash)
 	for (size_t i = small_hash_slot(hash, m->cap);; i = (i + 1) & (m->cap - 1)) {
 		struct KeyMapSlot *s = &m->slots[i];
 		if (!s->key || (!small_hashes_differ(s->hash, hash) && s->n == key.n &&
-						!memcmp(s->key, key.at, key.n)))
+						(!key.n || !memcmp(s->key, key.at, key.n))))
 			return s;
 	}
 }

@@ -225,7 +225,6 @@ static void take_suspect(Explanation *x, const Asked *a, bool alone)
 	assignment_copy(&s->input, &x->scratch);
 }
 
-
 static SolveResult ask_one(Explanation *x, const Asked *a, bool alone)
 {
 	Expr cond = x->condition[a->side].list.at[a->at].c.cond;

@@ -35,9 +35,9 @@ static u64 group_key(Tester *t)
 {
 	/* What is undefined is the difference, whatever the output. */
 	if (search_same(t->search) && !behaviours_open_both(search_observed(t->search)))
-		return keymap_number(&t->numbers, KEY(NUMBER_UNDEFINED, undefined_counts(t, OLD),
-											  undefined_location(t, OLD),
-											  undefined_location(t, NEW)));
+		return keymap_number(&t->numbers,
+							 KEY(NUMBER_UNDEFINED, undefined_counts(t, OLD),
+								 undefined_location(t, OLD), undefined_location(t, NEW)));
 	Buf key = {0};
 	key_number(&key, NUMBER_BEHAVIOURS);
 	for (int side = OLD; side <= NEW; side++)

@@ -61,7 +61,8 @@ void expr_pool_check(const ExprPool *p)
 			const ExprNode *n = &p->nodes[e];
 			must_that(e < p->len, "bucket %llu has %u, which was released", (unsigned long long)i,
 					  e);
-			must_that(small_hash_slot(n->hash, p->mask + 1ul) == i, "%u is in a bucket of another hash", e);
+			must_that(small_hash_slot(n->hash, p->mask + 1ul) == i,
+					  "%u is in a bucket of another hash", e);
 			/* A release takes heads away; it relies on this order. */
 			must_that(n->next < e, "bucket %llu is not newest first", (unsigned long long)i);
 		}

@@ -229,7 +229,7 @@ void machine_check_run(const Machine *m, const Assignment *a);
 typedef struct RunDigest {
 	Outcome outcome;
 	int status;
-	size_t n;        /* constraints */
+	size_t n;         /* constraints */
 	Hash constraints; /* of them; an assertion may miss a difference, and never invents one */
 	Hash outputs;     /* of bytes with their expressions */
 	Hash notes;       /* of their texts */

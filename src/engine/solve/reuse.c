@@ -49,7 +49,7 @@ struct Reuse {
 	Expr highest;              /* constraint of all that was learned */
 	ConstraintSet query;       /* the present query, while it is being answered */
 	Hash query_hash;           /* of this */
-	u64 query_call; /* number of the call that it is of */
+	u64 query_call;            /* number of the call that it is of */
 };
 
 Reuse *reuse_new(void)

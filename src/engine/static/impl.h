@@ -90,7 +90,7 @@ struct Static {
 	VEC(Location) locations;       /* numbered abstract locations */
 	HintMap location_ids;          /* numbers of locations */
 	VEC(LocationSet) sides;        /* answers of static_mod_side */
-	HintMap set_ids; /* indices in sets, so that equal sets are stored once */
+	HintMap set_ids;               /* indices in sets, so that equal sets are stored once */
 	VEC(LocationSet) sets;
 	struct Data *data; /* see data.c; NULL until asked for */
 };

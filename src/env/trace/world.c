@@ -353,7 +353,8 @@ static void learn_alias(World *w, const TraceCall *c, u32 path)
 				 c->nr == SYS_mkdirat;
 	const char *name = w->paths.at[path], *slash = strrchr(name, '/');
 	if (makes && slash && is_made_up(slash + 1))
-		w->path_alias.at[path] = with_name(w, with_part(0, PART_ALIAS, 0), w->paths.at[w->path_parent.at[path]]);
+		w->path_alias.at[path] =
+			with_name(w, with_part(0, PART_ALIAS, 0), w->paths.at[w->path_parent.at[path]]);
 }
 
 /* Adds the key of a name: the name as given, unless it or a directory above it was generated. */
@@ -362,7 +363,7 @@ static u64 with_path(const World *w, u64 key, const char *text, u32 path)
 	for (u32 p = path; p; p = w->path_parent.at[p])
 		if (w->path_alias.at[p])
 			return with_name(w, with_part(key, PART_KEY, w->path_alias.at[p]),
-							w->paths.at[path] + strlen(w->paths.at[p]));
+							 w->paths.at[path] + strlen(w->paths.at[p]));
 	return with_name(w, key, text);
 }
 

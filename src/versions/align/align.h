@@ -118,9 +118,9 @@ typedef struct Aligner {
 	Subject *subject[2];
 	const ChangeMap *map; /* maps OLD to NEW */
 	Inputs *inputs;
-	Machine *tracer[2]; /* NULL: not created yet */
-	u64 steps[2];       /* most steps that they record */
-	Budget *budget;     /* ends the runs; NULL: no budget */
+	Machine *tracer[2];   /* NULL: not created yet */
+	u64 steps[2];         /* most steps that they record */
+	Budget *budget;       /* ends the runs; NULL: no budget */
 	AlignNumbers numbers; /* of the runs at work */
 } Aligner;
 

@@ -12,8 +12,8 @@ typedef struct Nest {
 /* A call at work. */
 typedef struct Activation {
 	const Function *f;
-	u32 *defs;    /* by register: step + 1 that set it */
-	u32 block;    /* it is in */
+	u32 *defs;     /* by register: step + 1 that set it */
+	u32 block;     /* it is in */
 	u64 place;     /* number of where it is */
 	u64 call_from; /* index or place of the latest call that it made */
 	bool indexed;  /* true if that is an index */
@@ -174,9 +174,8 @@ static void decide(StepWalk *w, Activation *a, u32 to)
 							  .site = a->site,
 							  .key = key});
 	if (key)
-		vec_push(&a->nest,
-				 ((Nest){flow ? flow->ipdom[a->block] : NO_BLOCK,
-						 place_of(w, PLACE_WAY, key, target)}));
+		vec_push(&a->nest, ((Nest){flow ? flow->ipdom[a->block] : NO_BLOCK,
+								   place_of(w, PLACE_WAY, key, target)}));
 }
 
 static void leave_nests(Activation *a, u32 block)
@@ -216,8 +215,9 @@ static void enter_function(StepWalk *w, const TraceStep *s)
 			caller = &w->frames.at[d];
 	a->f = &w->p->functions.at[s->function];
 	a->defs = xcalloc(a->f->n_regs + 1, sizeof *a->defs);
-	a->place = !caller ? place_of(w, PLACE_MAIN, 0, 0)
-					   : place_of(w, caller->indexed ? PLACE_CALL : PLACE_CALL_AT, caller->call_from, 0);
+	a->place =
+		!caller ? place_of(w, PLACE_MAIN, 0, 0)
+				: place_of(w, caller->indexed ? PLACE_CALL : PLACE_CALL_AT, caller->call_from, 0);
 	/* Behind a function of the C library nobody knows which argument is which. */
 	if (caller && caller == a - 1)
 		pass_arguments(caller, caller->call_ins, a);

@@ -176,7 +176,8 @@ u64 ref_id(const ChangeMap *m, Side s, SideRef r)
 		offset = 0;
 		break;
 	case REF_GLOBAL:
-		private = is_private(&h->p->globals.at[r.id]);
+		private
+		= is_private(&h->p->globals.at[r.id]);
 		id = private ? private_number(m, s, &h->p->globals.at[r.id])
 					 : common_id(h->global[r.id], r.id, s);
 	}

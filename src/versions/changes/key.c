@@ -160,9 +160,7 @@ static void own_key(const View *v, const Ins *in, const u64 *below, Buf *to)
 		key_text(to, v->p->texts.at[in->imm]);
 		key_text(to, v->p->texts.at[in->scale]);
 		return;
-	default:
-		key_number(to, (u64)in->imm);
-		key_number(to, (u64)in->scale);
+	default: key_number(to, (u64)in->imm); key_number(to, (u64)in->scale);
 	}
 	key_number(to, operand_number(v, in->a, below));
 	key_number(to, operand_number(v, in->b, below));

@@ -98,8 +98,8 @@ static bool same_ins(const ChangeMap *m, const Function *f, const Function *g, c
 		return false;
 	if (o->op == I_UNSUPPORTED)
 		return same_unsupported(m->half[OLD].p, o, m->half[NEW].p, n);
-	if (o->imm != n->imm || o->scale != n->scale || !same_operand(m, o->a, n->a) || !same_operand(m, o->b, n->b) ||
-		!same_operand(m, o->c, n->c))
+	if (o->imm != n->imm || o->scale != n->scale || !same_operand(m, o->a, n->a) ||
+		!same_operand(m, o->b, n->b) || !same_operand(m, o->c, n->c))
 		return false;
 	if (o->op == I_CALL)
 		return same_call(m, &f->calls[o->extra], &g->calls[n->extra]);

@@ -22,14 +22,14 @@ struct Infect {
 	Static *s[2];     /* flow only */
 	Registers *of[2]; /* by function */
 	Behaviour behaviour[2];
-	IntMap sequences; /* (sequence so far, condition) -> number of the sequence */
-	IntMap known;     /* both sequences -> 1: states are not equal after them, 2: they are */
-	IntMap cuts;      /* both sequences where runs were cut */
-	IntMap passed;    /* where runs were not, and decided something more */
-	U32List after[2]; /* by number of constraints of the latest run: the sequence of these */
+	IntMap sequences;  /* (sequence so far, condition) -> number of the sequence */
+	IntMap known;      /* both sequences -> 1: states are not equal after them, 2: they are */
+	IntMap cuts;       /* both sequences where runs were cut */
+	IntMap passed;     /* where runs were not, and decided something more */
+	U32List after[2];  /* by number of constraints of the latest run: the sequence of these */
 	IntMap conditions; /* scratch */
-	VEC(u64) live[2];   /* scratch: sets of registers */
-	u32 shape;          /* input that is judged */
+	VEC(u64) live[2];  /* scratch: sets of registers */
+	u32 shape;         /* input that is judged */
 	const Assignment *input;
 	u32 at[2]; /* constraints to stop at */
 	const Constraint *list[2];

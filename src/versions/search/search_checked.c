@@ -198,8 +198,8 @@ void search_check_behaviours(Search *search, const Assignment *a)
 	Buf key[2] = {0};
 	for (int side = OLD; side <= NEW; side++)
 		behaviour_key(&b[side], observe, false, &key[side]);
-	must_that(identical == (key[OLD].len == key[NEW].len &&
-							!memcmp(key[OLD].at, key[NEW].at, key[OLD].len)),
+	must_that(identical ==
+				  (key[OLD].len == key[NEW].len && !memcmp(key[OLD].at, key[NEW].at, key[OLD].len)),
 			  "behaviours are%s identical and their keys say otherwise", identical ? "" : " not");
 	buf_free(&key[OLD]);
 	buf_free(&key[NEW]);

@@ -19,7 +19,7 @@ enum {
 typedef struct StoreHead {
 	u64 magic;
 	Digest key;
-	u64 n;          /* bytes behind this */
+	u64 n;            /* bytes behind this */
 	Checksum content; /* of them */
 } StoreHead;
 

@@ -274,7 +274,6 @@ bool machine_same_kernel(const Machine *a, const Machine *b)
 {
 	const Buf *x = &a->state->kernel, *y = &b->state->kernel;
 	return !a->state->opaque && !b->state->opaque && x->len == y->len &&
-		   !memcmp(buf_str(x), buf_str(y), x->len) &&
-		   os_same_positions(a->os, b->os) &&
+		   !memcmp(buf_str(x), buf_str(y), x->len) && os_same_positions(a->os, b->os) &&
 		   !memcmp(a->fault_calls, b->fault_calls, sizeof a->fault_calls);
 }
