@@ -92,14 +92,14 @@ typedef struct Baseline {
 } Baseline;
 
 /* The first word of a key in Tester.numbers: equal numbers are equal keys. */
-typedef enum NumberKind {
+typedef enum DifferenceNumber {
 	NUMBER_BEHAVIOURS, /* both, as expressions */
 	NUMBER_UNDEFINED,  /* where only one version is undefined, and nothing else differs */
 	NUMBER_CLASS,      /* a pair of behaviours, and what a golden version says of it */
 	NUMBER_WAY,        /* the lines of an effect, and both endings */
 	NUMBER_LINE,       /* the kind of a line */
 	NUMBER_OBSERVED,   /* the kind of a difference */
-} NumberKind;
+} DifferenceNumber;
 
 struct Tester {
 	TestConfig config;
@@ -107,10 +107,10 @@ struct Tester {
 	Search *search; /* of the comparison */
 	VEC(Difference) differences;
 	VEC(Group) groups;
-	KeyMap numbers;    /* behaviours, ways and kinds of differences -> number; see NumberKind */
-	IntMap group_of;   /* key -> position */
-	KeyMap seeds;      /* seeds_key of inputs reported before the search -> position of the group */
-	bool plain;        /* true while such an input is compared: it has no condition */
+	KeyMap numbers;  /* behaviours, ways and kinds of differences -> number; see DifferenceNumber */
+	IntMap group_of; /* key -> position */
+	KeyMap seeds;    /* seeds_key of inputs reported before the search -> position of the group */
+	bool plain;      /* true while such an input is compared: it has no condition */
 	VEC(u32) accepted; /* of each accepted test: its group, or NO_OPERAND: no difference */
 	Baseline baseline;
 	WaitingList postponed;      /* differences that wait for their confirmation */

@@ -94,7 +94,7 @@ static void lower_free(Lower *l)
 	intmap_free(&l->globals);
 	intmap_free(&l->blocks);
 	hintmap_free(&l->consts);
-	intmap_free(&l->loc_cache);
+	keymap_free(&l->loc_cache);
 	intmap_free(&l->file_cache);
 	intmap_free(&l->values);
 	intmap_free(&l->block_ids);

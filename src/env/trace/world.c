@@ -186,7 +186,7 @@ static u32 new_object(World *w, const char *name, u32 path, u32 maker)
 static KeyMap steps; /* kind of the next part, key so far, part -> key */
 static KeyMap texts; /* texts -> their numbers */
 
-typedef enum PartKind {
+typedef enum KeyPart {
 	PART_INHERITED, /* the first: a descriptor that was open at the start */
 	PART_CALL,      /* the first: the number of a call */
 	PART_ALIAS,     /* the first: a name that was generated */
@@ -194,9 +194,9 @@ typedef enum PartKind {
 	PART_TEXT,
 	PART_PID, /* a process number of the program itself */
 	PART_KEY, /* of an object, or of a generated name */
-} PartKind;
+} KeyPart;
 
-static u64 with_part(u64 key, PartKind kind, u64 part)
+static u64 with_part(u64 key, KeyPart kind, u64 part)
 {
 	return keymap_number(&steps, KEY(kind, key, part));
 }

@@ -100,14 +100,14 @@ typedef struct FileHunks {
 } FileHunks;
 
 /* The first word of a key in ChangeMap.numbers: equal numbers are equal keys. */
-typedef enum NumberKind {
+typedef enum CodeNumber {
 	NUMBER_REF,
 	NUMBER_CONST,
 	NUMBER_CONTENT, /* of a private constant */
 	NUMBER_CASE,    /* of a switch */
 	NUMBER_OPERAND,
 	NUMBER_INS, /* + level of the key: an instruction; so the last one */
-} NumberKind;
+} CodeNumber;
 
 struct ChangeMap {
 	Arena arena;

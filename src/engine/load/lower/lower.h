@@ -37,7 +37,7 @@ typedef struct Lower {
 	VEC(PendingGlobal) pending; /* globals whose contents are still to be written */
 	StrMap shadowed;            /* mentions of the host by the C library -> number */
 	HintMap consts;             /* numbers of constants, to share them */
-	IntMap loc_cache;           /* packed place -> loc */
+	KeyMap loc_cache;           /* file, line and column -> loc */
 	IntMap file_cache;          /* LLVMMetadataRef -> file */
 	StrMap files;
 	u64 next_code, next_block, next_global;

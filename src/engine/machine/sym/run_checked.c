@@ -245,10 +245,10 @@ void machine_check_digests(const RunDigest *a, const RunDigest *b)
 	must_that(a->outcome == b->outcome && a->status == b->status,
 			  "a run again ended with %d, %d instead of %d, %d", b->outcome, b->status, a->outcome,
 			  a->status);
-	must_that(a->n == b->n && a->constraints == b->constraints,
+	must_that(a->n == b->n && !hashes_differ(a->constraints, b->constraints),
 			  "a run again decided otherwise: %zu and %zu constraints", a->n, b->n);
-	must_that(a->outputs == b->outputs, "a run again had other outputs");
-	must_that(a->notes == b->notes, "a run again had other notes");
-	must_that(a->events == b->events, "a run again came to other watched blocks");
-	must_that(a->heap == b->heap, "a run again has another heap");
+	must_that(!hashes_differ(a->outputs, b->outputs), "a run again had other outputs");
+	must_that(!hashes_differ(a->notes, b->notes), "a run again had other notes");
+	must_that(!hashes_differ(a->events, b->events), "a run again came to other watched blocks");
+	must_that(!hashes_differ(a->heap, b->heap), "a run again has another heap");
 }
