@@ -1,13 +1,13 @@
 # drift: build, test, install. `make help` lists the targets for users, `make help-dev` the others.
 # Variables: SAN=1 builds with ASan and UBSan into build-san/, CHECK=1 with assertions and small limits into
-# build-check/ (src/base/check.h), CC=clang-19 builds with clang, PREFIX= says where to install,
+# build-check/ (src/base/check.h), HASH_BITS=8 with hashes of 8 bits into build-hash8/ (src/base/hash.h), CC=clang-19 builds with clang, PREFIX= says where to install,
 # WERROR=1 turns warnings into errors. Changed flags rebuild what was built with others (gen/flags below).
 
 LLVM_VERSION = 19
 CLANG = clang-$(LLVM_VERSION)
 LLVM_CONFIG = llvm-config-$(LLVM_VERSION)
 PREFIX = /usr/local
-BUILD = build$(if $(CHECK),-check)$(if $(SAN),-san)
+BUILD = build$(if $(CHECK),-check)$(if $(SAN),-san)$(if $(HASH_BITS),-hash$(HASH_BITS))
 # One name, absolute or not: dependency files name their targets.
 override BUILD := $(patsubst $(CURDIR)/%,%,$(BUILD))
 VERSION = 0.1.0
@@ -31,7 +31,7 @@ LLVM_PARTS = x86codegen x86asmparser passes bitreader bitwriter linker irreader 
 LLVM_ARCHIVES = $(eval LLVM_ARCHIVES := $(shell $(LLVM_CONFIG) --link-static --ldflags --libs $(LLVM_PARTS) 2>/dev/null))$(LLVM_ARCHIVES)
 ENGINE_LLVM = $(if $(and $(if $(SAN),,$(LLVM_ARCHIVES)),$(filter /%,$(shell $(CC) -print-file-name=libzstd.so.1))),-Wl$(comma)--gc-sections \
               $(LLVM_ARCHIVES) -l:libz.so.1 -l:libzstd.so.1 -lstdc++,$(LLVM_LIBS))
-DEFS = -D_GNU_SOURCE -DDRIFT_VERSION='"$(VERSION)"' -DDRIFT_LLVM='"$(LLVM_VERSION)"' $(if $(CHECK),-DDRIFT_CHECKED)
+DEFS = -D_GNU_SOURCE -DDRIFT_VERSION='"$(VERSION)"' -DDRIFT_LLVM='"$(LLVM_VERSION)"' $(if $(CHECK),-DDRIFT_CHECKED) $(if $(HASH_BITS),-DHASH_BITS=$(HASH_BITS))
 ALL_CFLAGS = -std=gnu17 $(WARN) $(DEFS) -Isrc -I$(BUILD)/gen $(LLVM_CFLAGS) $(CFLAGS) $(SANFLAGS)
 FRONT_LIBS = -lcjson -ldw -lelf -lseccomp -lm
 OTHER_LIBS = -lz3 -lffi -lcjson -lseccomp -lm -ldl
@@ -169,9 +169,9 @@ check: programs $(UNIT)
 check-unit: programs $(UNIT)
 	$(TEST_ENV) prove -j3 $(if $(V),-v) --exec '' $(UNIT)
 
-## make clean         remove build, build-san, build-check and build-clang
+## make clean         remove build, build-san, build-check, build-hash8 and build-clang
 clean:
-	rm -rf build build-san build-check build-check-san build-clang
+	rm -rf build build-san build-check build-check-san build-hash8 build-clang
 
 install: programs
 	install -d $(DESTDIR)$(PREFIX)/bin $(DESTDIR)$(PREFIX)/lib/drift

@@ -29,6 +29,8 @@ typedef int64_t i64;
 typedef unsigned __int128 u128;
 typedef __int128 i128;
 
+#include "base/hash.h"
+
 #define likely(x) __builtin_expect(!!(x), 1)
 #define unlikely(x) __builtin_expect(!!(x), 0)
 #define countof(a) (sizeof(a) / sizeof((a)[0]))
@@ -174,15 +176,59 @@ typedef struct IntMap {
 
 bool intmap_get(const IntMap *m, u64 key, u64 *value);
 void intmap_put(IntMap *m, u64 key, u64 value); /* replaces */
+/* The number of a key, as keymap_number. */
+u64 intmap_number(IntMap *m, u64 key);
 void intmap_clear(IntMap *m);
 void intmap_free(IntMap *m);
 
-u64 hash_bytes(const void *bytes, size_t n);
-static inline u64 hash_mix(u64 a, u64 b)
+/* Hashes to 32-bit numbers of what may have them. It finds candidates in a list of the caller, who
+ * compares each with what he looks for. */
+typedef struct HintMap {
+	struct HintMapSlot *slots;
+	size_t len;
+	size_t cap; /* power of two, or 0 */
+} HintMap;
+
+/* Sets *candidate to the next number with this hash, if there is one; *at starts at 0. */
+bool hintmap_next(const HintMap *m, Hash hash, size_t *at, u32 *candidate);
+void hintmap_add(HintMap *m, Hash hash, u32 candidate);
+void hintmap_clear(HintMap *m);
+void hintmap_free(HintMap *m);
+
+/* A key of any bytes, for as long as these are there. */
+typedef struct Key {
+	const void *at;
+	size_t n;
+} Key;
+
+/* The key of some numbers, for the rest of the block. */
+#define KEY(...) ((Key){(const u64[]){__VA_ARGS__}, sizeof((const u64[]){__VA_ARGS__})})
+/* The key of a variable's bytes: an array, or a struct that has no padding. */
+#define KEY_OF(x) ((Key){&(x), sizeof(x)})
+/* Add a part to the bytes of a key. Other parts make other bytes. */
+void key_number(Buf *to, u64 x);
+void key_text(Buf *to, const char *s); /* NULL is not "" */
+static inline Key buf_key(const Buf *b)
 {
-	u64 h = (a ^ (b + 0x9e3779b97f4a7c15u + (a << 6) + (a >> 2))) * 0xff51afd7ed558ccdu;
-	return h ^ (h >> 32);
+	return (Key){buf_str(b), b->len};
 }
+
+/* Keys of any bytes to 64-bit values. Keys are copied, and compared whole. */
+typedef struct KeyMap {
+	struct KeyMapSlot *slots;
+	size_t len;
+	size_t cap; /* power of two, or 0 */
+	Arena keys; /* the bytes of the keys */
+} KeyMap;
+
+bool keymap_get(const KeyMap *m, Key key, u64 *value);
+void keymap_put(KeyMap *m, Key key, u64 value); /* replaces */
+/* The number of a key: a new key gets the number of keys that are there then, from 1. A sequence has
+ * a number that nothing else has if each step takes the number of (number so far, next part). The
+ * map has no other values. */
+u64 keymap_number(KeyMap *m, Key key);
+void keymap_clear(KeyMap *m);
+void keymap_free(KeyMap *m);
 
 /* ---- files and processes ---- */
 

@@ -7,29 +7,29 @@ enum { FIRST_SLOTS = limit_of(16, 2) }; /* power of two */
 
 struct StrMapSlot {
 	char *key; /* NULL = free */
-	u64 hash;
+	Hash hash; /* of the key */
 	u32 value;
 };
 
-u64 hash_bytes(const void *bytes, size_t n)
+Hash hash_bytes(const void *bytes, size_t n)
 {
 	const u8 *p = bytes;
 	u64 h = 0xcbf29ce484222325u ^ n;
 	for (; n >= 8; p += 8, n -= 8) {
 		u64 word;
 		memcpy(&word, p, 8);
-		h = hash_mix(h, word);
+		h = mix_bits(h, word);
 	}
 	for (; n; p++, n--)
 		h = (h ^ *p) * 0x100000001b3u;
-	return h ^ (h >> 29);
+	return hash_from(h ^ (h >> 29));
 }
 
-static struct StrMapSlot *str_slot(const StrMap *m, const char *key, u64 hash)
+static struct StrMapSlot *str_slot(const StrMap *m, const char *key, Hash hash)
 {
-	for (size_t i = hash & (m->cap - 1);; i = (i + 1) & (m->cap - 1)) {
+	for (size_t i = hash_slot(hash, m->cap);; i = (i + 1) & (m->cap - 1)) {
 		struct StrMapSlot *s = &m->slots[i];
-		if (!s->key || (s->hash == hash && !strcmp(s->key, key)))
+		if (!s->key || (!hashes_differ(s->hash, hash) && !strcmp(s->key, key)))
 			return s;
 	}
 }
@@ -55,7 +55,7 @@ void strmap_put(StrMap *m, const char *key, u32 value)
 		free(m->slots);
 		*m = bigger;
 	}
-	u64 hash = hash_bytes(key, strlen(key));
+	Hash hash = hash_bytes(key, strlen(key));
 	struct StrMapSlot *s = str_slot(m, key, hash);
 	if (!s->key) {
 		s->key = xstrdup(key);
@@ -89,7 +89,7 @@ void strmap_free(StrMap *m)
 
 static size_t int_slot(const IntMap *m, u64 key)
 {
-	size_t i = hash_mix(key, 0x51ed27) & (m->cap - 1);
+	size_t i = hash_slot(hash_number(key), m->cap);
 	while (m->keys[i] && m->keys[i] != key)
 		i = (i + 1) & (m->cap - 1);
 	return i;
@@ -130,6 +130,16 @@ void intmap_put(IntMap *m, u64 key, u64 value)
 		m->len++;
 	}
 	m->values[i] = value;
+}
+
+u64 intmap_number(IntMap *m, u64 key)
+{
+	u64 number;
+	if (intmap_get(m, key, &number))
+		return number;
+	number = m->len + 1;
+	intmap_put(m, key, number);
+	return number;
 }
 
 void intmap_clear(IntMap *m)

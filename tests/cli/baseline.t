@@ -64,7 +64,7 @@ check '... and that it was seen' says '"differs":	true'
 
 echo 'abc because' >bad
 run --baseline bad old.c new.c
-check 'a line that is no id: its place' says '^drift: bad:1: .*16'
+check 'a line that is no id: its place' says '^drift: bad:1: .*32'
 check '... status 2' status_is 2
 echo "$first" >bad
 run --baseline bad old.c new.c

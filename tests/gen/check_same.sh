@@ -1,6 +1,7 @@
 #!/bin/sh
 # check_same.sh REV: results of this tree against those of another revision of it, on the same programs.
 # check_same.sh --OPTION: against those of this tree with that option.
+# check_same.sh /DIRECTORY: against those of another build of this tree.
 #
 # Each command of same/commands.sh runs with both builds. Exit statuses must be the same, and so must the values of all keys that the
 # result of REV has, but for times (same/json_lines.c says which those are); what this tree says beyond that does not count.
@@ -79,6 +80,7 @@ fi
 [ -x "$build/tests/json_lines" ] || { echo "check-same: no $build/tests/json_lines; use make check-same" >&2; exit 2; }
 case ${1-} in
 --*) BASE_BUILD=$build SAME_OPTION=$1 ;;
+/*) BASE_BUILD=$1 ;;
 *) BASE_BUILD=$(sh "$top/tests/gen/same/base.sh" "${1-}") || exit 2 ;;
 esac
 SAME=$(mktemp -d "${TMPDIR:-/tmp}/drift-same.XXXXXX") || exit 2

@@ -451,8 +451,9 @@ static void describe(World *w, const char *path, Buf *out)
 				   : CALL3(w, read, fd, room, 16384);
 	CALL1(w, close, fd);
 	if (!dir) {
-		buf_addf(out, "  %lld bytes, %016llx\n", (long long)n,
-				 (unsigned long long)hash_bytes(world_bytes(w, room), n > 0 ? (size_t)n : 0));
+		buf_addf(out, "  %lld bytes, ", (long long)n);
+		buf_add_escaped(out, world_bytes(w, room), n > 0 ? (size_t)n : 0);
+		buf_addc(out, '\n');
 		w->used = used;
 		return;
 	}

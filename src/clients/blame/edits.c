@@ -156,12 +156,14 @@ static u32 n_lines(const EditFile *f, Side s)
 	return (u32)f->line[s].len - 1;
 }
 
-static u64 *line_keys(const EditFile *f, Side s, Arena *a)
+/* Numbers of the lines: equal lines have equal numbers. */
+static u64 *line_keys(const EditFile *f, Side s, KeyMap *numbers, Arena *a)
 {
 	u64 *keys = arena_array(a, u64, n_lines(f, s) + 1);
-	for (u32 k = 0; k < n_lines(f, s); k++)
-		keys[k] =
-			hash_bytes(f->text[s].at + f->line[s].at[k], f->line[s].at[k + 1] - f->line[s].at[k]);
+	for (u32 k = 0; k < n_lines(f, s); k++) {
+		Key line = {f->text[s].at + f->line[s].at[k], f->line[s].at[k + 1] - f->line[s].at[k]};
+		keys[k] = keymap_number(numbers, line);
+	}
 	return keys;
 }
 
@@ -177,7 +179,10 @@ static void compare_lines(Edits *e, u32 file)
 	u32 n = n_lines(f, OLD), k = n_lines(f, NEW);
 	u32 *equal = arena_array(&a, u32, n + 2); /* by line of OLD: the one of NEW, or 0 */
 	/* Incomplete means larger edits, no more. */
-	sequence_align(line_keys(f, OLD, &a), n, line_keys(f, NEW, &a), k, &a, on_equal, equal);
+	KeyMap numbers = {0};
+	const u64 *old = line_keys(f, OLD, &numbers, &a), *newer = line_keys(f, NEW, &numbers, &a);
+	sequence_align(old, n, newer, k, &a, on_equal, equal);
+	keymap_free(&numbers);
 	u32 i = 1, j = 1;
 	while (i <= n || j <= k) {
 		if (i <= n && equal[i] == j) {

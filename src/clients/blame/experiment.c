@@ -45,9 +45,9 @@ static u8 *mask_of(const EditUnits *u, const EditUnitList *set)
 	return in;
 }
 
-static u64 key_of(const EditUnits *u, const u8 *in)
+static Key key_of(const EditUnits *u, const u8 *in)
 {
-	return hash_bytes(in, u->n) | 1;
+	return (Key){in, u->n};
 }
 
 static bool *edits_of(const EditUnits *u, const u8 *in)
@@ -62,15 +62,16 @@ static bool *edits_of(const EditUnits *u, const u8 *in)
 static TrialOutcome trial(Experiment *e, const EditUnits *u, const EditUnitList *set)
 {
 	u8 *in = mask_of(u, set);
-	u64 known, key = key_of(u, in);
+	u64 known;
+	Key key = key_of(u, in);
 	TrialOutcome o = TRIAL_SKIPPED;
-	if (intmap_get(&e->known, key, &known)) {
+	if (keymap_get(&e->known, key, &known)) {
 		o = (TrialOutcome)known;
 	} else if (e->builds < e->most) {
 		bool *take = edits_of(u, in);
 		e->builds++;
 		o = e->run(e->arg, take);
-		intmap_put(&e->known, key, o);
+		keymap_put(&e->known, key, o);
 		free(take);
 	}
 	if (o == TRIAL_SKIPPED)
@@ -87,7 +88,7 @@ static void go_ahead(Experiment *e, const EditUnits *u, const EditUnitList *sets
 	for (u32 i = 0; i < n && e->builds + k < e->most; i++) {
 		u8 *in = mask_of(u, &sets[i]);
 		u64 known;
-		if (sets[i].len && !intmap_get(&e->known, key_of(u, in), &known))
+		if (sets[i].len && !keymap_get(&e->known, key_of(u, in), &known))
 			takes[k++] = edits_of(u, in);
 		free(in);
 	}
@@ -240,5 +241,5 @@ void experiment_free(Experiment *e)
 		vec_free(&e->sets.at[i].reverted);
 	}
 	vec_free(&e->sets);
-	intmap_free(&e->known);
+	keymap_free(&e->known);
 }

@@ -54,7 +54,7 @@ typedef struct Experiment {
 	bool whole;   /* true if all edits together do what NEW does; if not, no set does */
 	bool ran_out; /* true if builds ran out: there may be further sets */
 	/* Private: outcomes by the set of units. */
-	IntMap known;
+	KeyMap known;
 } Experiment;
 
 /* Makes every edit a unit of its own. */

@@ -20,7 +20,7 @@ struct Lab {
 	const Edits *edits;
 	VEC(LabObservation *) seen;
 	BuildTree tree[2]; /* of programs that are built from trees, by whether they are level */
-	IntMap known;      /* by key: 1 + position in seen */
+	KeyMap known;      /* request_key -> 1 + position in seen */
 	u32 made;
 	bool lenient; /* see lab_lenient */
 };
@@ -340,13 +340,15 @@ static void run_all(Lab *l, LabProcess *list, u32 n)
 
 /* ---- what is known ---- */
 
-static u64 key_of(const Lab *l, const LabRequest *w)
+/* How a request is made, and its edits; the caller frees it. */
+static Buf request_key(const Lab *l, const LabRequest *w)
 {
-	u64 h = (u64)l->lenient << 32 | (u64)w->again << 16 | (u64)w->flavour << 8 |
-			(u64)w->level << 4 | (u64)w->given << 2 | (u64)w->side;
+	Buf key = {0};
+	const u64 how[] = {l->lenient, w->again, w->flavour, w->level, w->given, w->side};
+	buf_add(&key, how, sizeof how);
 	if (!w->given)
-		h = hash_mix(h, hash_bytes((const char *)w->take, l->edits->at.len * sizeof *w->take));
-	return h | 1ull << 63;
+		buf_add(&key, w->take, l->edits->at.len * sizeof *w->take);
+	return key;
 }
 
 void lab_try(Lab *l, const LabRequest *list, u32 n)
@@ -354,12 +356,15 @@ void lab_try(Lab *l, const LabRequest *list, u32 n)
 	LabProcess *fresh = xcalloc(n + 1, sizeof *fresh);
 	u32 k = 0;
 	for (u32 i = 0; i < n && !is_over(l); i++) {
-		u64 at;
-		if (intmap_get(&l->known, key_of(l, &list[i]), &at))
+		Buf key = request_key(l, &list[i]);
+		bool known = keymap_get(&l->known, buf_key(&key), NULL);
+		if (!known)
+			keymap_put(&l->known, buf_key(&key), l->seen.len + 1);
+		buf_free(&key);
+		if (known)
 			continue;
 		LabObservation *one = xcalloc(1, sizeof *one);
 		vec_push(&l->seen, one);
-		intmap_put(&l->known, key_of(l, &list[i]), l->seen.len);
 		fresh[k++] = (LabProcess){.wish = &list[i], .to = one, .alive = -1};
 	}
 	run_all(l, fresh, k);
@@ -369,9 +374,12 @@ void lab_try(Lab *l, const LabRequest *list, u32 n)
 const LabObservation *lab_observe(Lab *l, const LabRequest *wish)
 {
 	static const LabObservation untried = {0};
-	u64 at;
 	lab_try(l, wish, 1);
-	return intmap_get(&l->known, key_of(l, wish), &at) ? l->seen.at[at - 1] : &untried;
+	Buf key = request_key(l, wish);
+	u64 at;
+	bool known = keymap_get(&l->known, buf_key(&key), &at);
+	buf_free(&key);
+	return known ? l->seen.at[at - 1] : &untried;
 }
 
 void lab_lenient(Lab *l)
@@ -403,7 +411,7 @@ void lab_free(Lab *l)
 		free(s);
 	}
 	vec_free(&l->seen);
-	intmap_free(&l->known);
+	keymap_free(&l->known);
 	build_tree_end(&l->tree[false]);
 	build_tree_end(&l->tree[true]);
 	tree_remove(l->config->scratch, &ignored);

@@ -240,7 +240,7 @@ void relation_take(Search *search, OldToNew *out)
 	if (b[OLD].type)
 		relate_items(search, out);
 	for (int i = 0; i < 2; i++)
-		if (items_hash(&b[OLD].items[i]) != items_hash(&b[NEW].items[i]))
+		if (!items_identical(&b[OLD].items[i], &b[NEW].items[i]))
 			only_changes(i ? "stderr" : "stdout", out);
 	if (!out->says.len)
 		buf_adds(&out->says, "ensures true;\n");

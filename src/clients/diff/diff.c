@@ -134,18 +134,19 @@ static char *differs_if(Diff *d, const ExprList *conds, Expr differs)
 static DiffGroup *group_for(Diff *d, Relation relation)
 {
 	Search *search = d->search;
-	u64 at, key = hash_mix(behaviour_hash(&search_behaviours(search)[OLD], search_see(search)),
-						   behaviour_hash(&search_behaviours(search)[NEW], search_see(search)));
-	for (int side = OLD; side <= NEW; side++)
-		key =
-			hash_mix(key, search_behaviours(search)[side].uninitialised
-							  ? hash_bytes(buf_str(&search_behaviours(search)[side].undefined_what),
-										   search_behaviours(search)[side].undefined_what.len)
-							  : 0);
-	key = hash_mix(key, relation) | 1;
-	if (intmap_get(&d->group_of, key, &at))
+	Buf key = {0};
+	u64 at = d->groups.len;
+	key_number(&key, relation);
+	for (int side = OLD; side <= NEW; side++) {
+		const Behaviour *b = &search_behaviours(search)[side];
+		behaviour_key(b, search_see(search), false, &key);
+		key_text(&key, b->uninitialised ? buf_str(&b->undefined_what) : NULL);
+	}
+	if (!keymap_get(&d->group_of, buf_key(&key), &at))
+		keymap_put(&d->group_of, buf_key(&key), at);
+	buf_free(&key);
+	if (at < d->groups.len)
 		return &d->groups.at[at];
-	intmap_put(&d->group_of, key, d->groups.len);
 	DiffGroup g = {.relation = relation, .doing = {doing_of(search, OLD), doing_of(search, NEW)}};
 	vec_push(&d->groups, g);
 	return &vec_last(&d->groups);
@@ -259,7 +260,7 @@ void diff_free(Diff *d)
 	for (size_t i = 0; i < d->groups.len; i++)
 		group_free(&d->groups.at[i]);
 	vec_free(&d->groups);
-	intmap_free(&d->group_of);
+	keymap_free(&d->group_of);
 	assignment_free(&d->input);
 	evidence_close(d->evidence);
 	comparison_free(d->comparison);

@@ -45,7 +45,7 @@ struct Diff {
 	Comparison *comparison;
 	Search *search; /* of the comparison */
 	VEC(DiffGroup) groups;
-	IntMap group_of; /* hash of both behaviours and relation -> position */
+	KeyMap group_of; /* relation and both behaviours -> position */
 	u64 rows[N_RELATIONS];
 	u64 untouched;      /* of the equal ones: no change was executed */
 	Assignment input;   /* scratch */

@@ -225,13 +225,6 @@ static void take_suspect(Explanation *x, const Asked *a, bool alone)
 	assignment_copy(&s->input, &x->scratch);
 }
 
-/* Key of the number of queries for a line, by side and location. */
-static u64 line_key(const Explanation *x, const Asked *a)
-{
-	const Loc *loc = loc_of(x, a->side, x->condition[a->side].list.at[a->at].c.loc);
-	return (hash_mix((u64)loc->file << 32 | loc->line, (u64)a->side + 1)) | 1;
-}
-
 static SolveResult ask_one(Explanation *x, const Asked *a, bool alone)
 {
 	Expr cond = x->condition[a->side].list.at[a->at].c.cond;
@@ -283,24 +276,25 @@ static void ask_alone(Explanation *x, const AskedList *list)
 static void ask_all(Explanation *x, bool predicates)
 {
 	AskedList list = {0}, implied = {0};
-	IntMap asked = {0};
+	KeyMap asked = {0}; /* side, file, line -> queries so far */
 	list_asked(x, NEW, predicates, &list);
 	list_asked(x, OLD, predicates, &list);
 	if (list.len)
 		qsort(list.at, list.len, sizeof *list.at, by_promise);
 	for (size_t i = 0; i < list.len; i++) {
 		const Asked *a = &list.at[i];
-		u64 key = line_key(x, a), n = 0;
+		const Loc *loc = loc_of(x, a->side, x->condition[a->side].list.at[a->at].c.loc);
+		Key key = KEY((u64)a->side, loc->file, loc->line);
+		u64 n = 0;
 		if (budget_over(x->config.budget)) {
 			x->cut = true;
 			break;
 		}
-		intmap_get(&asked, key, &n);
-		const Loc *loc = loc_of(x, a->side, x->condition[a->side].list.at[a->at].c.loc);
+		keymap_get(&asked, key, &n);
 		const ExplainSuspect *s = explain_suspect_at(x, a->side, loc->file, loc->line);
 		if (n >= LINE_ASKED || (s && s->passes && s->count >= LINE_PASSED))
 			continue;
-		intmap_put(&asked, key, n + 1);
+		keymap_put(&asked, key, n + 1);
 		ask(x, a, &implied);
 		if (x->config.tick && now_seconds() > x->ticked + TICK) {
 			x->config.tick(x->config.tick_ctx);
@@ -308,7 +302,7 @@ static void ask_all(Explanation *x, bool predicates)
 		}
 	}
 	ask_alone(x, &implied);
-	intmap_free(&asked);
+	keymap_free(&asked);
 	vec_free(&list);
 	vec_free(&implied);
 }

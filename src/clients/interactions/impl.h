@@ -6,7 +6,7 @@
 
 /* A version with some edits. */
 typedef struct TrialVersion {
-	u64 key;      /* of the edits */
+	bool *take;   /* by edit: it is made */
 	char *dir;    /* below the scratch directory */
 	char *source; /* what is built: a file, a directory, or a program that was */
 	char *cflags; /* or NULL */

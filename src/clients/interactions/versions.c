@@ -3,11 +3,6 @@
 
 enum { MOST_KEPT = 256 }; /* built versions */
 
-static u64 key_of(const Trials *t, const bool *take)
-{
-	return hash_bytes((const char *)take, t->edits.at.len * sizeof *take) | 1;
-}
-
 /* Names of sources as NEW's have them, and headers that are not edited where they are. */
 static char *flags_of(const Trials *t, const char *dir)
 {
@@ -48,10 +43,12 @@ static bool build_program(Trials *t, const bool *take, TrialVersion *v, Err *err
 	return run_command(argv, NULL, NULL, &status, err) && !status;
 }
 
-static TrialVersion *make_version(Trials *t, const bool *take, u64 key)
+static TrialVersion *make_version(Trials *t, const bool *take)
 {
 	Err err = {0};
-	TrialVersion v = {.key = key, .dir = xasprintf("%s/v%u", t->config.scratch, t->builds++)};
+	TrialVersion v = {.take = xcalloc(t->edits.at.len + 1, sizeof *take),
+					  .dir = xasprintf("%s/v%u", t->config.scratch, t->builds++)};
+	memcpy(v.take, take, t->edits.at.len * sizeof *take);
 	char *build = xasprintf("%s/build", v.dir);
 	v.log = xasprintf("%s/log", v.dir);
 	v.unbuilt = !(t->tree.dir ? build_program : write_sources)(t, take, &v, &err);
@@ -80,13 +77,12 @@ static TrialVersion *make_version(Trials *t, const bool *take, u64 key)
 
 TrialVersion *trial_version(Trials *t, const bool *take)
 {
-	u64 key = key_of(t, take);
 	for (size_t i = 0; i < t->built.len; i++)
-		if (t->built.at[i].key == key)
+		if (!memcmp(t->built.at[i].take, take, t->edits.at.len * sizeof *take))
 			return &t->built.at[i];
 	if (t->builds >= t->config.builds || t->built.len >= MOST_KEPT || trials_over(t))
 		return NULL;
-	return make_version(t, take, key);
+	return make_version(t, take);
 }
 
 void trial_versions_begin(Trials *t)
@@ -109,6 +105,7 @@ void trial_versions_free(Trials *t)
 {
 	for (size_t i = 0; i < t->built.len; i++) {
 		native_version_free(t->built.at[i].native);
+		free(t->built.at[i].take);
 		free(t->built.at[i].dir);
 		free(t->built.at[i].source);
 		free(t->built.at[i].cflags);

@@ -35,8 +35,8 @@ void cases_free(Cases *r)
 		return;
 	vec_free(&r->cases);
 	vec_free(&r->failures);
-	intmap_free(&r->outcomes);
-	intmap_free(&r->endings);
+	keymap_free(&r->outcomes);
+	keymap_free(&r->endings);
 	recycle_end(&r->location);
 	if (r->location.fd >= 0)
 		close(r->location.fd);
@@ -75,20 +75,27 @@ static const char *signal_name(int number)
 	return "signal";
 }
 
-static bool is_new(IntMap *seen, u64 h)
+static bool is_new(KeyMap *seen, Buf *key)
 {
-	u64 known;
-	if (intmap_get(seen, h, &known))
-		return false;
-	intmap_put(seen, h, 1);
-	return true;
+	size_t before = seen->len;
+	keymap_put(seen, buf_key(key), 1);
+	return seen->len > before;
 }
 
-/* Hashes the kind of ending: status, signal, or kind and location of the error. */
-static u64 ending_hash(const RunResult *result)
+/* Adds the kind of ending to a key: status, signal, or kind and location of the error. */
+static void ending_key(const RunResult *result, Buf *to)
 {
-	u64 h = (u64)result->outcome << 32 | (u32)result->status;
-	return hash_mix(h, (u64)result->error << 32 | (result->outcome > RAN_SIGNAL ? result->loc : 0));
+	key_number(to, (u64)result->outcome << 32 | (u32)result->status);
+	key_number(to, (u64)result->error << 32 | (result->outcome > RAN_SIGNAL ? result->loc : 0));
+}
+
+static bool ending_is_new(Cases *r, const RunResult *result)
+{
+	Buf key = {0};
+	ending_key(result, &key);
+	bool is = is_new(&r->endings, &key);
+	buf_free(&key);
+	return is;
 }
 
 /* True if no earlier path ended in the same way with the same output. Outputs are compared as
@@ -96,15 +103,21 @@ static u64 ending_hash(const RunResult *result)
 static bool outcome_is_new(Cases *r, const PathRun *run, const Assignment *input)
 {
 	ExprPool *pool = r->config.inputs->pool;
-	u64 h = ending_hash(&run->result);
+	Buf key = {0};
+	ending_key(&run->result, &key);
 	for (int stream = 2; stream >= 1; stream--) {
 		r->items.len = 0;
 		outcome_items(pool, r->config.machine, stream, input, &r->items);
-		h = hash_mix(h, items_hash(&r->items));
+		items_key(&r->items, &key);
 	}
-	if (run->value.returned)
-		h = hash_mix(h, (Expr)run->value.tag ? (u64)(Expr)run->value.tag << 32 : run->value.lo);
-	return is_new(&r->outcomes, h | 1);
+	if (run->value.returned) {
+		Expr e = (Expr)run->value.tag;
+		key_number(&key, e);
+		key_number(&key, e ? 0 : run->value.lo);
+	}
+	bool is = is_new(&r->outcomes, &key);
+	buf_free(&key);
+	return is;
 }
 
 /* What to say of an error: the machine's report, or what the program itself said. */
@@ -216,7 +229,7 @@ void cases_path(Cases *r, const Path *path)
 		take_set(r, path, &c);
 	outcome_take(&r->now, r->config.machine, result);
 	News news = {.outcome = outcome_is_new(r, path->run, path->input),
-				 .ending = is_new(&r->endings, ending_hash(result) | 1)};
+				 .ending = ending_is_new(r, result)};
 	bool error = result->outcome == RAN_ERROR || result->outcome == RAN_SIGNAL;
 	ResultError *failure = error ? &failure_for(r, result)->shown : NULL;
 	news.error = error && !failure->count;

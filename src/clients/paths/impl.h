@@ -27,8 +27,8 @@ struct Cases {
 	Arena arena; /* of texts */
 	VEC(PathCase) cases;
 	VEC(Failure) failures;
-	IntMap outcomes;   /* hashes of distinct outcomes */
-	IntMap endings;    /* and of kinds of ending */
+	KeyMap outcomes;   /* distinct outcomes, see outcome_is_new */
+	KeyMap endings;    /* and kinds of ending */
 	u32 tests;         /* written so far */
 	u64 shown;         /* outcomes that one of them has */
 	u64 covering;      /* paths that executed new code and have no test */

@@ -1,16 +1,18 @@
 /* baseline.c: differences that a team has accepted, in a file that is kept with the sources.
  *
- * A line is an id and the reason. An id is a hash of what stays when other lines move: the texts of
+ * A line is an id and the reason. An id is a digest of what stays when other lines move: the texts of
  * the changes, which name their functions, and both behaviours as expressions over the input. It
  * contains no line numbers. */
 #include "clients/test/tester.h"
 
 #include <ctype.h>
 
+#include "base/digest.h"
+
 /* ---- ids ---- */
 
-/* Hashes a text without lines and columns of locations: "a.c:12:3" is "a.c". */
-static u64 hash_text(u64 so_far, const char *text)
+/* Adds a text without lines and columns of locations: "a.c:12:3" is "a.c". */
+static void add_text(Digest *to, const char *text)
 {
 	Buf plain = {0};
 	for (; text && *text; text++) {
@@ -21,22 +23,24 @@ static u64 hash_text(u64 so_far, const char *text)
 		while (isdigit((unsigned char)text[1]))
 			text++;
 	}
-	u64 hash = hash_mix(so_far, hash_bytes(buf_str(&plain), plain.len));
+	digest_add(to, buf_str(&plain), plain.len);
 	buf_free(&plain);
-	return hash;
 }
 
-u64 difference_id(const Tester *t, const Difference *d)
+void difference_id(const Tester *t, Difference *d)
 {
-	u64 id = 0;
+	Digest id = {0};
+	u32 n = (u32)d->changes.len;
+	digest_add(&id, &n, sizeof n);
 	for (size_t i = 0; i < d->changes.len; i++)
-		id = hash_text(id, change_map_at(search_map(t->search), d->changes.at[i])->text);
+		add_text(&id, change_map_at(search_map(t->search), d->changes.at[i])->text);
 	for (int side = OLD; side <= NEW; side++) {
-		id = hash_text(id, d->output[side]);
-		id = hash_text(id, d->seen.ending[side]);
-		id = hash_text(id, d->seen.returned[side]);
+		add_text(&id, d->output[side]);
+		add_text(&id, d->seen.ending[side]);
+		add_text(&id, d->seen.returned[side]);
 	}
-	return hash_text(id, d->files);
+	add_text(&id, d->files);
+	digest_hex(id, RESULT_ID / 2, d->id.text);
 }
 
 /* ---- the file ---- */
@@ -48,18 +52,20 @@ static bool parse_line(Baseline *b, char *line, const char *file, size_t number,
 		return true;
 	size_t n = strspn(line, "0123456789abcdef");
 	const char *reason = line + n + strspn(line + n, " \t");
-	if (n != 16 || (line[n] && !isspace((unsigned char)line[n])))
+	/* Earlier ones had 16 digits. They are read, and are of no difference. */
+	if ((n != RESULT_ID && n != 16) || (line[n] && !isspace((unsigned char)line[n])))
 		return err_set(err,
-					   "%s:%zu: an id of 16 hexadecimal digits and a reason are expected, as "
+					   "%s:%zu: an id of %d hexadecimal digits and a reason are expected, as "
 					   "drift test prints them",
-					   file, number);
+					   file, number, RESULT_ID);
 	if (!*reason)
 		return err_set(
 			err,
 			"%s:%zu: the reason is missing: write after the id why this difference is intended",
 			file, number);
-	vec_push(&b->list,
-			 ((BaselineEntry){.id = strtoull(line, NULL, 16), .reason = xstrdup(reason)}));
+	BaselineEntry e = {.reason = xstrdup(reason)};
+	memcpy(e.id.text, line, n);
+	vec_push(&b->list, e);
 	return true;
 }
 
@@ -77,10 +83,10 @@ bool baseline_read(Baseline *b, const char *file, Err *err)
 	return good;
 }
 
-BaselineEntry *baseline_find(Baseline *b, u64 id)
+BaselineEntry *baseline_find(Baseline *b, const ResultId *id)
 {
 	for (size_t i = 0; i < b->list.len; i++)
-		if (b->list.at[i].id == id)
+		if (!strcmp(b->list.at[i].id.text, id->text))
 			return &b->list.at[i];
 	return NULL;
 }

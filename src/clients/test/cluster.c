@@ -2,7 +2,7 @@
  *
  * A semantic change is a pair of symbolic behaviours, and one edit may have hundreds: one for each
  * length of a file, or for each position where a line may end. Two differences are in one cluster
- * if their effects propagated over the same lines to the same ends (effect_way), or if they show
+ * if their effects propagated over the same lines to the same ends (effect_key), or if they show
  * the same kind of difference: the same changes were executed, both versions ended in the same
  * ways, and the kinds of lines that only one version prints are the same. The kind of a line is its
  * text without bytes that come from the input and without numbers; repeated kinds count once. So
@@ -49,7 +49,18 @@ static void push_kind(Kinds *kinds, u64 kind)
 	vec_push(kinds, kind);
 }
 
-static void kinds_of(const OutItems *items, Kinds *kinds)
+static u64 line_number(Tester *t, const Tokens *line, bool newline)
+{
+	Buf key = {0};
+	key_number(&key, NUMBER_LINE);
+	key_number(&key, newline);
+	buf_add(&key, line->at, line->len * sizeof *line->at);
+	u64 number = keymap_number(&t->numbers, buf_key(&key));
+	buf_free(&key);
+	return number;
+}
+
+static void kinds_of(Tester *t, const OutItems *items, Kinds *kinds)
 {
 	Tokens line = {0};
 	bool empty = true;
@@ -63,67 +74,94 @@ static void kinds_of(const OutItems *items, Kinds *kinds)
 			continue;
 		}
 		if (newline || !empty) /* a last line without its end is another kind */
-			push_kind(kinds, hash_mix(hash_bytes(line.at, line.len * sizeof *line.at), newline));
+			push_kind(kinds, line_number(t, &line, newline));
 		line.len = 0;
 		empty = true;
 	}
 	vec_free(&line);
 }
 
-/* Kinds that only one of two has, whatever their order. */
-static u64 only_in(const Kinds *a, const Kinds *b)
+static int by_number(const void *x, const void *y)
 {
-	u64 h = 0;
+	u64 a = *(const u64 *)x, b = *(const u64 *)y;
+	return a < b ? -1 : a > b;
+}
+
+/* Adds numbers to a key, whatever their order. */
+static void set_key(Kinds *set, Buf *to)
+{
+	if (set->len)
+		qsort(set->at, set->len, sizeof *set->at, by_number);
+	key_number(to, set->len);
+	buf_add(to, set->at, set->len * sizeof *set->at);
+}
+
+/* Adds the kinds that only one of two has. */
+static void only_in(const Kinds *a, const Kinds *b, Buf *to)
+{
+	Kinds only = {0};
 	for (size_t i = 0; i < a->len; i++) {
 		bool both = false;
 		for (size_t k = 0; k < b->len && !both; k++)
 			both = b->at[k] == a->at[i];
-		h += both ? 0 : hash_mix(a->at[i], 1);
+		if (!both)
+			vec_push(&only, a->at[i]);
 	}
-	return h;
+	set_key(&only, to);
+	vec_free(&only);
 }
 
-static u64 stream_kind(const OutItems *old, const OutItems *newer)
+static void stream_kind(Tester *t, const OutItems *old, const OutItems *newer, Buf *to)
 {
 	Kinds kinds[2] = {0};
-	kinds_of(old, &kinds[OLD]);
-	kinds_of(newer, &kinds[NEW]);
-	u64 h = hash_mix(only_in(&kinds[OLD], &kinds[NEW]), only_in(&kinds[NEW], &kinds[OLD]));
+	kinds_of(t, old, &kinds[OLD]);
+	kinds_of(t, newer, &kinds[NEW]);
+	only_in(&kinds[OLD], &kinds[NEW], to);
+	only_in(&kinds[NEW], &kinds[OLD], to);
 	vec_free(&kinds[OLD]);
 	vec_free(&kinds[NEW]);
-	return h;
 }
 
 /* How a version ends, without numbers and strings of what it leaves behind. */
-static u64 ending_kind(const Behaviour *b, const char *text)
+static void ending_kind(const Behaviour *b, const char *text, Buf *to)
 {
-	u64 h = hash_mix(hash_mix(b->outcome, b->error), (u64)b->loc << 32 | (u32)b->status);
+	Buf plain = {0};
 	bool quoted = false;
+	key_number(to, (u64)b->outcome << 32 | b->error);
+	key_number(to, (u64)b->loc << 32 | (u32)b->status);
 	for (; *text; text++) {
 		quoted ^= *text == '"';
 		if (!quoted && (*text < '0' || *text > '9'))
-			h = hash_mix(h, (u8)*text);
+			buf_addc(&plain, *text);
 	}
-	return h;
+	key_text(to, buf_str(&plain));
+	buf_free(&plain);
 }
 
-u64 cluster_kind(const Tester *t, const Difference *d)
+static void changes_kind(const Difference *d, Buf *to)
+{
+	Kinds changes = {0};
+	for (size_t i = 0; i < d->changes.len; i++)
+		push_kind(&changes, d->changes.at[i]);
+	set_key(&changes, to);
+	vec_free(&changes);
+}
+
+u64 cluster_kind(Tester *t, const Difference *d)
 {
 	const Behaviour *b = search_behaviours(t->search);
-	u64 h = 1, changes = 0;
-	for (size_t i = 0; i < d->changes.len; i++) {
-		bool again = false;
-		for (size_t k = 0; k < i && !again; k++)
-			again = d->changes.at[k] == d->changes.at[i];
-		changes += again ? 0 : hash_mix(d->changes.at[i], 3);
-	}
-	h = hash_mix(h, changes);
+	Buf key = {0};
+	key_number(&key, NUMBER_OBSERVED);
+	changes_kind(d, &key);
 	for (int stream = 0; stream < 2; stream++)
-		h = hash_mix(h, stream_kind(&b[OLD].items[stream], &b[NEW].items[stream]));
+		stream_kind(t, &b[OLD].items[stream], &b[NEW].items[stream], &key);
 	for (int side = OLD; side <= NEW; side++)
-		h = hash_mix(h, ending_kind(&b[side], d->seen.ending[side]));
-	h = hash_mix(h, d->files ? hash_bytes(d->files, strlen(d->files)) : 0);
-	return hash_mix(h, d->undefined ? hash_bytes(d->undefined, strlen(d->undefined)) : 0) | 1;
+		ending_kind(&b[side], d->seen.ending[side], &key);
+	key_text(&key, d->files);
+	key_text(&key, d->undefined);
+	u64 number = keymap_number(&t->numbers, buf_key(&key));
+	buf_free(&key);
+	return number;
 }
 
 u32 cluster_join(const Tester *t, Difference *d)

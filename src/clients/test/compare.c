@@ -31,18 +31,20 @@ static u32 undefined_location(const Tester *t, int side)
 	return undefined_counts(t, side) ? search_behaviours(t->search)[side].undefined_loc : 0;
 }
 
-static u64 group_key(const Tester *t)
+static u64 group_key(Tester *t)
 {
-	u64 old = behaviour_hash(&search_behaviours(t->search)[OLD], search_see(t->search));
-	u64 newer = behaviour_hash(&search_behaviours(t->search)[NEW], search_see(t->search));
 	/* What is undefined is the difference, whatever the output. */
-	if (old == newer && !behaviours_open_both(search_observed(t->search)))
-		return hash_mix(undefined_counts(t, OLD),
-						(u64)undefined_location(t, OLD) << 32 | undefined_location(t, NEW)) |
-			   1;
-	old = behaviour_group(&search_behaviours(t->search)[OLD], search_see(t->search));
-	newer = behaviour_group(&search_behaviours(t->search)[NEW], search_see(t->search));
-	return hash_mix(old, newer) | 1;
+	if (search_same(t->search) && !behaviours_open_both(search_observed(t->search)))
+		return keymap_number(&t->numbers,
+							 KEY(NUMBER_UNDEFINED, undefined_counts(t, OLD),
+								 undefined_location(t, OLD), undefined_location(t, NEW)));
+	Buf key = {0};
+	key_number(&key, NUMBER_BEHAVIOURS);
+	for (int side = OLD; side <= NEW; side++)
+		behaviour_key(&search_behaviours(t->search)[side], search_see(t->search), true, &key);
+	u64 number = keymap_number(&t->numbers, buf_key(&key));
+	buf_free(&key);
+	return number;
 }
 
 Group *group_of_key(Tester *t, u64 key)
@@ -103,7 +105,7 @@ static char *files_text(const Tester *t)
 				if (!strcmp(search_behaviours(t->search)[!side].files.at[k].path, f->path))
 					other = &search_behaviours(t->search)[!side].files.at[k];
 			bool same = other && other->gone == f->gone && other->mode == f->mode &&
-						items_hash(&other->items) == items_hash(&f->items);
+						items_identical(&other->items, &f->items);
 			if (!same && (side == OLD || !other))
 				buf_addf(&text, "%s%s", text.len ? ", " : "", f->path);
 			if (!same && side == OLD && other && other->mode != f->mode)
@@ -161,12 +163,18 @@ static Difference describe(Tester *t, u32 shape, const Assignment *a, const Expr
 }
 
 /* Of the effect and the endings; 0: not known. */
-static u64 way_of(const Difference *d)
+static u64 way_of(Tester *t, const Difference *d)
 {
-	u64 h = effect_way(&d->effect);
+	Buf key = {0};
+	if (!d->effect.len)
+		return 0;
+	key_number(&key, NUMBER_WAY);
 	for (int side = OLD; side <= NEW; side++)
-		h = hash_mix(h, hash_bytes(d->seen.ending[side], strlen(d->seen.ending[side])));
-	return d->effect.len ? h | 1 : 0;
+		key_text(&key, d->seen.ending[side]);
+	effect_key(&d->effect, &key);
+	u64 number = keymap_number(&t->numbers, buf_key(&key));
+	buf_free(&key);
+	return number;
 }
 
 static void keep(Tester *t, Group *g, Difference *d)
@@ -177,7 +185,7 @@ static void keep(Tester *t, Group *g, Difference *d)
 		g->difference = (u32)t->differences.len;
 	}
 	d->group = g->number;
-	d->way = way_of(d);
+	d->way = way_of(t, d);
 	/* With --interactions, experiments run the tests. */
 	if (cluster_join(t, d) >= TESTS_OF_A_KIND && !t->config.all && !t->interactions)
 		witness_forget(t->evidence, &d->seen);
@@ -214,10 +222,10 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 					   Expr differs)
 {
 	Difference d = describe(t, shape, a, conds, differs);
-	d.id = difference_id(t, &d);
+	difference_id(t, &d);
 	d.key = g->key;
 	interactions_note(t, &d, shape, a);
-	const BaselineEntry *meant = baseline_find(&t->baseline, d.id);
+	const BaselineEntry *meant = baseline_find(&t->baseline, &d.id);
 	if (meant) {
 		g->accepted = true;
 		g->baseline = (u32)(meant - t->baseline.list.at) + 1;
@@ -265,7 +273,7 @@ static void compare_golden(Tester *t, u64 key, u32 shape, ExprList *conds, Expr 
 	golden_split(t, key, shape, &f->witness, conds, differs, &parts);
 	for (size_t i = 0; i < parts.len; i++) {
 		GoldenPart *part = &parts.at[i];
-		Group *g = group_add(t, hash_mix(key, part->class + 1ull) | 1);
+		Group *g = group_add(t, keymap_number(&t->numbers, KEY(NUMBER_CLASS, key, part->class)));
 		g->pairs++;
 		g->behaviours = key;
 		g->class = part->class;
@@ -302,13 +310,22 @@ static void tell_more(Tester *t, Difference *d, u32 shape, const Assignment *inp
 	t->file.news = true;
 }
 
+static bool seed_group(const Tester *t, u32 shape, const Assignment *input, u64 *at)
+{
+	Buf key = {0};
+	seeds_key(t->search, shape, input, &key);
+	bool known = keymap_get(&t->seeds, buf_key(&key), at);
+	buf_free(&key);
+	return known;
+}
+
 /* Returns the group of an input that was reported before the search; NULL: none. Now we know how
  * its path differs: that is the same change, unless the path has a group of its own. */
 static Group *watch_reported(Tester *t, u32 shape, const Assignment *input, const ExprList *conds,
 							 u64 key)
 {
 	u64 at;
-	if (!t->seeds.len || !intmap_get(&t->seeds, seeds_key(t->search, shape, input), &at))
+	if (!t->seeds.len || !seed_group(t, shape, input, &at))
 		return NULL;
 	if (!group_of_key(t, key))
 		intmap_put(&t->group_of, key, at);
@@ -387,8 +404,12 @@ void compare_seed(Tester *t, u32 shape, const Assignment *a, ExprList *conds)
 	compare_found(t, shape, a, conds);
 	t->plain = false;
 	const Group *g = group_of_key(t, key);
-	if (g && g->difference != NO_OPERAND)
-		intmap_put(&t->seeds, seeds_key(t->search, shape, a), (u64)(g - t->groups.at));
+	if (!g || g->difference == NO_OPERAND)
+		return;
+	Buf seed = {0};
+	seeds_key(t->search, shape, a, &seed);
+	keymap_put(&t->seeds, buf_key(&seed), (u64)(g - t->groups.at));
+	buf_free(&seed);
 }
 
 void compare_overflow(Tester *t, u32 shape, const ExprList *conds, Expr goal)

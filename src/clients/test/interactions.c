@@ -26,13 +26,13 @@ static Interactions *interactions_of(Tester *t)
 
 static Showing *showing_of(Interactions *x, u64 key, u32 order)
 {
-	u64 hash = hash_mix(key, order + 1ull) | 1, at;
-	if (intmap_get(&x->showing_of, hash, &at))
+	u64 both = key << 32 | order, at; /* keys are numbers from 1 */
+	if (intmap_get(&x->showing_of, both, &at))
 		return &x->showings.at[at - 1];
 	if (x->showings.len >= MOST_SHOWINGS)
 		return NULL;
 	vec_push(&x->showings, ((Showing){.key = key, .order = order}));
-	intmap_put(&x->showing_of, hash, x->showings.len);
+	intmap_put(&x->showing_of, both, x->showings.len);
 	return &vec_last(&x->showings);
 }
 

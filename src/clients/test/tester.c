@@ -100,8 +100,9 @@ void tester_free(Tester *t)
 	vec_free(&t->groups);
 	vec_free(&t->accepted);
 	baseline_free(&t->baseline);
+	keymap_free(&t->numbers);
 	intmap_free(&t->group_of);
-	intmap_free(&t->seeds);
+	keymap_free(&t->seeds);
 	free(t);
 }
 

@@ -35,12 +35,12 @@ typedef struct Difference {
 	char *undefined;   /* its undefined behaviour; NULL: none */
 	VEC(u32) changes;  /* in order of their execution */
 	EffectList effect; /* how it propagated to the output; empty: unknown */
-	u64 way;           /* hash of the effect and the endings; 0: unknown */
-	u64 kind;          /* hash of what can be observed of it (cluster.c) */
+	u64 way;           /* number of the effect and the endings; 0: unknown */
+	u64 kind;          /* number of what can be observed of it (cluster.c) */
 	u32 like;          /* group of the first of the same cluster; 0: it is the first */
 	bool brief;        /* true if its cluster had some before: one line is enough */
 	KeptInput kept;    /* the input */
-	u64 id;            /* its id in a baseline */
+	ResultId id;       /* its id in a baseline */
 	double seconds;    /* engine time until it was found */
 	u64 runs;          /* runs until then */
 	Judgement *judgement; /* NULL: not wanted */
@@ -62,7 +62,7 @@ typedef enum GoldenClass {
 
 /* One semantic change: all pairs of paths with the same two symbolic behaviours. */
 typedef struct Group {
-	u64 key;
+	u64 key;        /* number of both behaviours, see group_key */
 	u64 pairs;      /* pairs of paths found */
 	u32 difference; /* its first, or NO_OPERAND: none was confirmed */
 	u32 number;     /* from 1, once it has a confirmed difference */
@@ -83,13 +83,23 @@ typedef struct SilentRun {
 
 /* A line of a baseline. */
 typedef struct BaselineEntry {
-	u64 id;
-	char *reason;
+	ResultId id;  /* as it is written there */
+	char *reason; /* why it is accepted */
 } BaselineEntry;
 
 typedef struct Baseline {
 	VEC(BaselineEntry) list;
 } Baseline;
+
+/* The first word of a key in Tester.numbers: equal numbers are equal keys. */
+typedef enum DifferenceNumber {
+	NUMBER_BEHAVIOURS, /* both, as expressions */
+	NUMBER_UNDEFINED,  /* where only one version is undefined, and nothing else differs */
+	NUMBER_CLASS,      /* a pair of behaviours, and what a golden version says of it */
+	NUMBER_WAY,        /* the lines of an effect, and both endings */
+	NUMBER_LINE,       /* the kind of a line */
+	NUMBER_OBSERVED,   /* the kind of a difference */
+} DifferenceNumber;
 
 struct Tester {
 	TestConfig config;
@@ -97,9 +107,10 @@ struct Tester {
 	Search *search; /* of the comparison */
 	VEC(Difference) differences;
 	VEC(Group) groups;
-	IntMap group_of;   /* key -> position */
-	IntMap seeds;      /* seeds_key of inputs reported before the search -> position of the group */
-	bool plain;        /* true while such an input is compared: it has no condition */
+	KeyMap numbers;  /* behaviours, ways and kinds of differences -> number; see DifferenceNumber */
+	IntMap group_of; /* key -> position */
+	KeyMap seeds;    /* seeds_key of inputs reported before the search -> position of the group */
+	bool plain;      /* true while such an input is compared: it has no condition */
 	VEC(u32) accepted; /* of each accepted test: its group, or NO_OPERAND: no difference */
 	Baseline baseline;
 	WaitingList postponed;      /* differences that wait for their confirmation */
@@ -145,9 +156,9 @@ void accept_tests(Tester *t);
 /* A missing file is empty. Call baseline_free even if it fails. */
 bool baseline_read(Baseline *b, const char *file, Err *err);
 void baseline_free(Baseline *b);
-BaselineEntry *baseline_find(Baseline *b, u64 id); /* NULL: it is not in it */
+BaselineEntry *baseline_find(Baseline *b, const ResultId *id); /* NULL: it is not in it */
 void baseline_fill(const Tester *t, Result *r);
-u64 difference_id(const Tester *t, const Difference *d);
+void difference_id(const Tester *t, Difference *d); /* sets d->id */
 
 /* open.c: pairs of runs of which the machine knows only one end. */
 /* True if such a pair should be run natively. */
@@ -202,9 +213,9 @@ void golden_settle(Tester *t, Group *g, u32 shape, const Assignment *a, u32 test
 /* compare.c */
 void difference_free(Difference *d);
 
-/* cluster.c: returns a hash of what can be observed of the difference in
+/* cluster.c: returns the number of what can be observed of the difference in
  * search_behaviours(t->search). */
-u64 cluster_kind(const Tester *t, const Difference *d);
+u64 cluster_kind(Tester *t, const Difference *d);
 /* Finds the cluster of a difference, once its path is known; returns how many there were in it. */
 u32 cluster_join(const Tester *t, Difference *d);
 

@@ -51,23 +51,24 @@ void why_consider(Tester *t, u32 shape, const Assignment *input)
 
 typedef VEC(AlignedValue) ValueList;
 
-static void add_value(ValueList *list, IntMap *known, const AlignedRun *run, int side, u32 step)
+static void add_value(ValueList *list, KeyMap *known, const AlignedRun *run, int side, u32 step)
 {
 	const AlignedStep *s = &run->steps.at[step];
-	u64 key = hash_mix((u64)s->function << 32 | s->ins, (u64)side + 1) | 1, at;
-	if (intmap_get(known, key, &at)) {
+	Key key = KEY((u64)side, s->function, s->ins);
+	u64 at;
+	if (keymap_get(known, key, &at)) {
 		list->at[at].count++;
 		return;
 	}
 	if (list->len == MOST_LOCATIONS)
 		return;
-	intmap_put(known, key, list->len);
+	keymap_put(known, key, list->len);
 	vec_push(list, ((AlignedValue){side, step, run->source.at[step], 1}));
 }
 
 static void collect(const Tester *t, Alignment *w)
 {
-	IntMap infected = {0}, alone = {0};
+	KeyMap infected = {0}, alone = {0};
 	ValueList values = {0}, single = {0};
 	static const int order[] = {NEW, OLD};
 	for (int o = 0; o < 2; o++) {
@@ -85,25 +86,25 @@ static void collect(const Tester *t, Alignment *w)
 	}
 	memcpy(&w->infected, &values, sizeof w->infected);
 	memcpy(&w->alone, &single, sizeof w->alone);
-	intmap_free(&infected);
-	intmap_free(&alone);
+	keymap_free(&infected);
+	keymap_free(&alone);
 }
 
-static void add_end(Alignment *w, IntMap *known, EndKind kind, int side, u32 step, u32 at)
+static void add_end(Alignment *w, KeyMap *known, EndKind kind, int side, u32 step, u32 at)
 {
 	const AlignedRun *run = &w->run[side];
 	const AlignedStep *s = &run->steps.at[step];
-	u64 key = hash_mix((u64)s->function << 32 | s->ins, (u64)kind * 2 + (u64)side), known_at;
-	if (at != NO_STEP)
-		key = hash_mix(key, (u64)run->steps.at[at].function << 32 | run->steps.at[at].ins);
-	key |= 1;
-	if (intmap_get(known, key, &known_at)) {
+	const AlignedStep *end = at == NO_STEP ? NULL : &run->steps.at[at];
+	Key key = KEY(kind, (u64)side, s->function, s->ins, end ? end->function : NO_OPERAND,
+				  end ? end->ins : NO_OPERAND);
+	u64 known_at;
+	if (keymap_get(known, key, &known_at)) {
 		w->ends.at[known_at].count++;
 		return;
 	}
 	if (w->ends.len == MOST_LOCATIONS)
 		return;
-	intmap_put(known, key, w->ends.len);
+	keymap_put(known, key, w->ends.len);
 	vec_push(&w->ends, ((AlignedEnd){kind, side, step, at, 1}));
 }
 
@@ -141,7 +142,7 @@ static bool in_list_of_new(int side, const AlignedStep *s, const AlignedStep *to
 	return side == OLD && s->other != NO_STEP && to->other != NO_STEP;
 }
 
-static void find_ends(const Tester *t, Alignment *w, int side, IntMap *known)
+static void find_ends(const Tester *t, Alignment *w, int side, KeyMap *known)
 {
 	AlignedRun *run = &w->run[side];
 	qsort(run->uses.at, run->uses.len, sizeof *run->uses.at, by_from);
@@ -172,7 +173,7 @@ static bool explain(Tester *t, const SilentRun *r, Alignment *w, Err *err)
 {
 	Assignment a = {0};
 	Buf text = {0};
-	IntMap known = {0};
+	KeyMap known = {0};
 	assignment_init(&a, search_pool(t->search));
 	inputs_recall(search_inputs(t->search), &r->input, &a);
 	InputText how = {.inputs = search_inputs(t->search),
@@ -187,7 +188,7 @@ static bool explain(Tester *t, const SilentRun *r, Alignment *w, Err *err)
 		find_ends(t, w, NEW, &known);
 		find_ends(t, w, OLD, &known);
 	}
-	intmap_free(&known);
+	keymap_free(&known);
 	assignment_free(&a);
 	return good;
 }

@@ -61,8 +61,8 @@ static void see_line(Lines *lines, u32 line, bool was_run)
 /* A function of a header has a copy in every source that includes it: a way is the same if it is
  * at the same place, the same decision there, and the same of its ways. */
 typedef struct WayMap {
-	IntMap state; /* hash -> 1: there is one, 2: taken */
-	IntMap seen;  /* of one function: place -> decisions there so far */
+	KeyMap state; /* place, decision, way -> 1: there is one, 2: taken */
+	KeyMap seen;  /* of one function: place -> decisions there so far */
 } WayMap;
 
 static void see_ways(const Program *p, const Function *f, const Ways *ways, const u8 *covered,
@@ -70,18 +70,20 @@ static void see_ways(const Program *p, const Function *f, const Ways *ways, cons
 {
 	const Ins *in = &f->ins[f->blocks[block].end - 1];
 	const Loc *loc = &p->locs.at[in->loc];
-	u64 location = hash_mix((u64)loc->file << 32 | loc->line, loc->col) | 1, nth = 0;
+	Key location = KEY(loc->file, loc->line, loc->col);
+	u64 nth = 0;
 	u32 first = ways->begin[block], n = ways->begin[block + 1] - first;
 	if (!loc->line || !n)
 		return;
-	intmap_get(&map->seen, location, &nth);
-	intmap_put(&map->seen, location, nth + 1);
+	keymap_get(&map->seen, location, &nth);
+	keymap_put(&map->seen, location, nth + 1);
 	for (u32 k = 0; k < n; k++) {
-		u64 key = hash_mix(location, nth << 32 | k) | 1, before = 0;
+		Key key = KEY(loc->file, loc->line, loc->col, nth, k);
+		u64 before = 0;
 		bool taken = ran(covered, block) && ran(covered, ways->at[first + k].flag);
-		intmap_get(&map->state, key, &before);
+		keymap_get(&map->state, key, &before);
 		if (before < 1u + taken)
-			intmap_put(&map->state, key, 1u + taken);
+			keymap_put(&map->state, key, 1u + taken);
 		files[loc->file].branches_total += !before;
 		files[loc->file].branches += taken && before < 2;
 	}
@@ -93,7 +95,7 @@ static void collect_function(const Program *p, const Machine *m, const Function 
 	const u8 *covered = machine_covered(m, f->id);
 	Ways ways;
 	ways_find(f, &ways);
-	intmap_clear(&map->seen);
+	keymap_clear(&map->seen);
 	for (u32 b = 0; b < f->n_blocks; b++) {
 		bool was_run = ran(covered, b);
 		for (u32 i = f->blocks[b].first; i < f->blocks[b].end; i++) {
@@ -126,8 +128,8 @@ void coverage_collect(const Program *p, const Machine *m, Coverage *out)
 			vec_push(out, *f);
 		vec_free(&lines[i].at);
 	}
-	intmap_free(&map.state);
-	intmap_free(&map.seen);
+	keymap_free(&map.state);
+	keymap_free(&map.seen);
 	free(lines);
 	free(files);
 }

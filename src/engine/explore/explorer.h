@@ -20,7 +20,7 @@ struct Explorer {
 	VEC(KeptInput) runs; /* inputs that the tree refers to, by run number; [0] is none */
 	Arena arena;         /* owns their bytes */
 	VEC(Remark) remarks;
-	IntMap remark_of;           /* hash of kind, what and loc -> remark + 1 */
+	KeyMap remark_of;           /* kind, what and loc -> remark */
 	VEC(Constraint) conditions; /* conditions of the present run, without repetitions */
 	u32 *seen;                  /* by expression: run that has already listed it */
 	u32 seen_cap;

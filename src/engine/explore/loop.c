@@ -60,7 +60,7 @@ void explorer_free(Explorer *x)
 		free(x->remarks.at[i].what);
 	}
 	vec_free(&x->remarks);
-	intmap_free(&x->remark_of);
+	keymap_free(&x->remark_of);
 	vec_free(&x->runs);
 	vec_free(&x->conditions);
 	vec_free(&x->prefix);

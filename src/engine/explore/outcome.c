@@ -136,13 +136,36 @@ void items_render(ExprPool *pool, const OutItems *items, ExprEval *values, Buf *
 	}
 }
 
-u64 items_hash(const OutItems *items)
+bool out_item_same(const OutItem *x, const OutItem *y)
 {
-	u64 h = items->len;
+	if (x->kind != y->kind)
+		return false;
+	if (x->kind == OUT_BYTE)
+		return x->byte == y->byte;
+	return x->e == y->e && (x->kind == OUT_EXPR || x->format == y->format);
+}
+
+bool items_identical(const OutItems *a, const OutItems *b)
+{
+	if (a->len != b->len)
+		return false;
+	for (size_t i = 0; i < a->len; i++)
+		if (!out_item_same(&a->at[i], &b->at[i]))
+			return false;
+	return true;
+}
+
+void items_key(const OutItems *items, Buf *to)
+{
+	key_number(to, items->len);
 	for (size_t i = 0; i < items->len; i++) {
 		const OutItem *item = &items->at[i];
-		h = hash_mix(h, item->kind == OUT_BYTE ? item->byte
-											   : (u64)item->e << 32 | item->format << 8 | 1);
+		buf_addc(to, (char)item->kind); /* says which of the others follow */
+		if (item->kind == OUT_BYTE)
+			buf_addc(to, (char)item->byte);
+		else
+			buf_add(to, &item->e, sizeof item->e);
+		if (item->kind == OUT_NUMBER)
+			buf_add(to, &item->format, sizeof item->format);
 	}
-	return h;
 }

@@ -41,7 +41,11 @@ void outcome_items(ExprPool *pool, Machine *m, int stream, const Assignment *a, 
 void items_text(ExprPool *pool, const OutItems *items, size_t limit, Buf *to);
 /* Writes the bytes of the items on the input that values was started with. */
 void items_render(ExprPool *pool, const OutItems *items, ExprEval *values, Buf *to);
-/* Equal output has equal hashes, on whatever input it was observed. */
-u64 items_hash(const OutItems *items);
+/* True if the items are the same, and so their text on every input. */
+bool out_item_same(const OutItem *x, const OutItem *y);
+/* Equal output is identical, on whatever input it was observed. */
+bool items_identical(const OutItems *a, const OutItems *b);
+/* Adds bytes to a key that identical output has in common, and no other. */
+void items_key(const OutItems *items, Buf *to);
 
 #endif

@@ -25,12 +25,12 @@ void queue_free(Queue *q)
 {
 	sites_free(&q->sites);
 	sites_free(&q->ranked);
-	intmap_free(&q->ranked_of);
+	keymap_free(&q->ranked_of);
 	vec_free(&q->waits);
 	vec_free(&q->list);
 	vec_free(&q->late);
 	vec_free(&q->hard);
-	intmap_free(&q->site_of);
+	keymap_free(&q->site_of);
 	intmap_free(&q->askers);
 }
 
@@ -45,11 +45,12 @@ bool order_parse(const char *name, Order *order)
 	return false;
 }
 
-static Site *site_for(SiteList *list, IntMap *map, const Site *like)
+static Site *site_for(SiteList *list, KeyMap *map, const Site *like)
 {
-	u64 key = hash_mix((u64)like->function << 32 | like->ins, like->rank), number;
-	key = hash_mix(key, (u64)like->asker << 32 | like->asker_ins) | 1;
-	if (!intmap_get(map, key, &number)) {
+	Key key = KEY((u64)like->function << 32 | like->ins, like->rank,
+				  (u64)like->asker << 32 | like->asker_ins);
+	u64 number;
+	if (!keymap_get(map, key, &number)) {
 		Site site = *like;
 		/* A newcomer starts level with the others, or it would take all turns. */
 		for (size_t i = 0; i < list->len; i++)
@@ -57,7 +58,7 @@ static Site *site_for(SiteList *list, IntMap *map, const Site *like)
 				site.turns = list->at[i].turns;
 		vec_push(list, site);
 		number = list->len - 1;
-		intmap_put(map, key, number);
+		keymap_put(map, key, number);
 	}
 	return &list->at[number];
 }
@@ -77,7 +78,7 @@ static void push_ranked(Queue *q, const Tree *t, u32 node)
 
 static u64 location_key(const Site *s)
 {
-	return hash_mix(s->function, s->ins) | 1;
+	return ((u64)s->function << 32 | s->ins) + 1;
 }
 
 static void push_covering(Queue *q, const Tree *t, u32 node, bool fresh)
@@ -131,7 +132,7 @@ void queue_rerank(Queue *q, const Tree *t)
 			if (q->waits.at[q->ranked.at[i].plain.at[k]])
 				vec_push(&nodes, q->ranked.at[i].plain.at[k]);
 	sites_free(&q->ranked);
-	intmap_clear(&q->ranked_of);
+	keymap_clear(&q->ranked_of);
 	for (size_t i = 0; i < nodes.len; i++)
 		push_ranked(q, t, nodes.at[i]);
 	for (size_t i = 0; i < q->hard.len; i++)

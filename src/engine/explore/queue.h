@@ -65,10 +65,10 @@ typedef struct Queue {
 	size_t late_head;
 	VEC(HardNode) hard; /* set aside */
 	SiteList sites;     /* coverage */
-	IntMap site_of;     /* function, ins, asker -> position in sites */
+	KeyMap site_of;     /* function, ins, asker -> position in sites */
 	IntMap askers;      /* function, ins -> number of its sites */
 	SiteList ranked;
-	IntMap ranked_of; /* rank, function, ins -> position in ranked */
+	KeyMap ranked_of; /* rank, function, ins -> position in ranked */
 	VEC(bool) waits;  /* by node: true if it waits in sites or ranked (mixed: in both) */
 	u32 turn;         /* MIXED: nodes taken so far; see turn_of_rank */
 	NodeRank *rank;   /* NULL: all nodes have rank 0 */

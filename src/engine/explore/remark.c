@@ -3,11 +3,15 @@
 
 void remark(Explorer *x, const char *kind, const char *what, u32 loc, u64 count, bool incomplete)
 {
-	u64 number,
-		key = hash_mix(hash_mix(hash_bytes(kind, strlen(kind)), hash_bytes(what, strlen(what))),
-					   loc) |
-			  1;
-	if (intmap_get(&x->remark_of, key, &number)) {
+	Buf key = {0};
+	u64 number = x->remarks.len;
+	key_text(&key, kind);
+	key_text(&key, what);
+	key_number(&key, loc);
+	if (!keymap_get(&x->remark_of, buf_key(&key), &number))
+		keymap_put(&x->remark_of, buf_key(&key), number);
+	buf_free(&key);
+	if (number < x->remarks.len) {
 		x->remarks.at[number].count += count;
 		return;
 	}
@@ -17,7 +21,6 @@ void remark(Explorer *x, const char *kind, const char *what, u32 loc, u64 count,
 				.count = count,
 				.incomplete = incomplete};
 	vec_push(&x->remarks, r);
-	intmap_put(&x->remark_of, key, x->remarks.len - 1);
 }
 
 /* First line of a report, without drift's name in front. */

@@ -20,7 +20,7 @@ void tree_free(Tree *t)
 	vec_free(&t->created);
 	vec_free(&t->used);
 	intmap_free(&t->keys);
-	intmap_free(&t->partitions);
+	keymap_free(&t->partitions);
 }
 
 static bool two_way(const Constraint *c)

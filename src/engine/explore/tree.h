@@ -62,7 +62,7 @@ typedef struct Tree {
 	VEC(u32) created;  /* nodes that the latest walk made */
 	VEC(u8) used;      /* scratch of tree_walk_set: constraints that a node has */
 	IntMap keys;       /* scratch: key -> constraint */
-	IntMap partitions; /* hash of a set -> number */
+	KeyMap partitions; /* root and conditions of a set -> number */
 	u32 n_partitions;
 } Tree;
 

@@ -9,15 +9,22 @@
  */
 #include "engine/explore/tree.h"
 
-static u64 set_hash(const Constraint *c, size_t n, u32 root)
+static int by_number(const void *x, const void *y)
 {
-	u64 sum = 0, mix = 0;
-	for (size_t i = 0; i < n; i++) { /* whatever the order */
-		u64 h = hash_mix(c[i].cond, 0x9e3779b9);
-		sum += h;
-		mix ^= hash_mix(h, 77);
-	}
-	return hash_mix(hash_mix(sum, mix), (u64)root << 32 | n) | 1;
+	Expr a = *(const Expr *)x, b = *(const Expr *)y;
+	return a < b ? -1 : a > b;
+}
+
+/* A set, whatever the order; the caller frees it. */
+static Buf set_key(const Constraint *c, size_t n, u32 root)
+{
+	Buf key = {0};
+	buf_add(&key, &root, sizeof root);
+	for (size_t i = 0; i < n; i++)
+		buf_add(&key, &c[i].cond, sizeof c[i].cond);
+	if (n)
+		qsort(key.at + sizeof root, n, sizeof(Expr), by_number);
+	return key;
 }
 
 static bool holds(WalkInput *in, Expr cond)
@@ -77,17 +84,15 @@ static void begin(Tree *t, ExprPool *p, const Constraint *c, size_t n)
 }
 
 /* A leaf: which partition it is. */
-static WalkResult end(Tree *t, u32 edge, u64 hash)
+static WalkResult end(Tree *t, u32 edge, Buf set)
 {
-	u64 number;
 	Edge *e = &t->edges.at[edge];
 	e->leaf = true;
-	if (intmap_get(&t->partitions, hash, &number)) {
-		e->partition = (u32)number;
+	e->partition = (u32)keymap_number(&t->partitions, buf_key(&set));
+	buf_free(&set);
+	if (e->partition <= t->n_partitions)
 		return WALK_KNOWN;
-	}
-	e->partition = ++t->n_partitions;
-	intmap_put(&t->partitions, hash, e->partition);
+	t->n_partitions++;
 	return WALK_NEW;
 }
 
@@ -104,7 +109,7 @@ WalkResult tree_walk_set(Tree *t, ExprPool *p, u32 root, const Constraint *c, si
 			while (next < n && t->used.at[next])
 				next++;
 			if (next == n)
-				return end(t, edge, set_hash(c, n, root));
+				return end(t, edge, set_key(c, n, root));
 			if (t->edges.at[edge].leaf) { /* the same partition decides more here */
 				*where = c[next].loc;
 				return WALK_DIVERGED;

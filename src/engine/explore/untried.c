@@ -81,25 +81,31 @@ typedef struct Values {
 	u8 *pointer;      /* by register: POINTER, DIRECT */
 	bool *decides;    /* by register: a branch was made of it */
 	u32 *def;         /* by register: instruction + 1 */
+	KeyMap names;     /* how a place is written -> its name */
 	IntMap memory;    /* name of a place -> the same, + 1 */
 	bool more;        /* something was added */
 } Values;
 
 /* Places that are written alike have one name. */
-static u64 location_name(const Values *v, Operand o, u32 depth)
+static u64 location_name(Values *v, Operand o, u32 depth)
 {
+	enum { OF_NUMBER, OF_REGISTER, OF_SLOT, OF_PART, OF_TARGET };
 	if (operand_is_const(o))
-		return hash_mix(1, v->p->consts.at[o & ~OPERAND_CONST].lo);
+		return keymap_number(&v->names, KEY(OF_NUMBER, v->p->consts.at[o & ~OPERAND_CONST].lo));
 	const Ins *in = o < v->f->n_regs && v->def[o] ? &v->f->ins[v->def[o] - 1] : NULL;
 	if (!in || !depth)
-		return hash_mix(2, o);
+		return keymap_number(&v->names, KEY(OF_REGISTER, o));
+	if (in->op == I_MOV)
+		return location_name(v, in->a, depth - 1);
 	if (in->op == I_SLOT)
-		return hash_mix(3, (u64)in->imm);
-	if (in->op == I_GEP && in->b == NO_OPERAND)
-		return hash_mix(location_name(v, in->a, depth - 1), (u64)in->imm);
+		return keymap_number(&v->names, KEY(OF_SLOT, (u64)in->imm));
+	if (in->op == I_GEP && in->b == NO_OPERAND) {
+		u64 of = location_name(v, in->a, depth - 1);
+		return keymap_number(&v->names, KEY(OF_PART, of, (u64)in->imm));
+	}
 	if (in->op == I_LOAD)
-		return hash_mix(4, location_name(v, in->a, depth - 1));
-	return in->op == I_MOV ? location_name(v, in->a, depth - 1) : hash_mix(2, o);
+		return keymap_number(&v->names, KEY(OF_TARGET, location_name(v, in->a, depth - 1)));
+	return keymap_number(&v->names, KEY(OF_REGISTER, o));
 }
 
 static void add(Values *v, u32 reg, u8 faults, u8 pointer)
@@ -133,7 +139,7 @@ static void see_call(Values *v, const Ins *in)
 
 static void see_memory(Values *v, const Ins *in)
 {
-	u64 name = location_name(v, in->a, 4) | 1, kept = 0;
+	u64 name = location_name(v, in->a, 4), kept = 0;
 	intmap_get(&v->memory, name, &kept);
 	if (in->op == I_LOAD) {
 		add(v, in->dst, (u8)(kept >> 1), kept & 1);
@@ -268,6 +274,7 @@ static void see_function(const Program *p, const Machine *m, const u8 *faults, c
 	for (u32 b = 0; b < f->n_blocks; b++)
 		see_choices(&v, m, b, out);
 	ways_free(&ways);
+	keymap_free(&v.names);
 	intmap_free(&v.memory);
 	free(v.of);
 	free(v.pointer);

@@ -63,7 +63,7 @@ static const ExprList *run_conditions(Workshop *s, u32 shape, const u8 *packed)
 {
 	Explorer *x = s->x;
 	size_t size = x->in->packed_size;
-	CachedRun *c = &s->runs_of[(hash_bytes(packed, size) + shape) % CACHE];
+	CachedRun *c = &s->runs_of[hash_slot(hash_mix(hash_bytes(packed, size), shape), CACHE)];
 	if (c->input.packed && c->input.shape == shape && !memcmp(c->input.packed, packed, size))
 		return &c->conds;
 	if (!c->input.packed)

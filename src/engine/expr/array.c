@@ -69,34 +69,35 @@ bool table_nearest(ExprPool *p, u32 table, u8 byte, u64 at, u64 low, u64 high, u
 
 /* A hash of the bytes. Programs read from the same tables all the time, and each time they are looked
  * up by what they hold: four words at once, so that none waits for the one before. */
-static u64 table_hash(const u8 *bytes, u32 n)
+static Hash table_hash(const u8 *bytes, u32 n)
 {
-	u64 h[4] = {n, 1, 2, 3}, words[4];
+	Hash h[4] = {hash_from(n), hash_from(1), hash_from(2), hash_from(3)};
+	u64 words[4];
 	u32 i = 0;
 	for (; n - i >= sizeof words; i += sizeof words) {
 		memcpy(words, bytes + i, sizeof words);
 		for (int k = 0; k < 4; k++)
 			h[k] = hash_mix(h[k], words[k]);
 	}
-	u64 rest = hash_bytes(bytes + i, n - i);
-	return hash_mix(hash_mix(h[0], h[1]), hash_mix(hash_mix(h[2], h[3]), rest));
+	Hash rest = hash_bytes(bytes + i, n - i);
+	return hash_both(hash_both(h[0], h[1]), hash_both(hash_both(h[2], h[3]), rest));
 }
 
 Expr expr_table(ExprPool *p, const void *bytes, u32 n)
 {
-	u64 hash = table_hash(bytes, n) | 1, index; /* IntMap has no key 0 */
-	/* Entries of released tables stay behind: what they lead to is compared. */
-	if (intmap_get(&p->table_of, hash, &index) && index < p->tables.len) {
-		const ExprTable *t = &p->tables.at[index];
-		if (t->n == n && (n == 0 || !memcmp(t->bytes, bytes, n)))
-			return expr_intern(p, EXPR_TABLE, 0, index, 0, 0);
+	Hash hash = table_hash(bytes, n);
+	u32 i;
+	for (size_t at = 0; hintmap_next(&p->table_of, hash, &at, &i);) {
+		const ExprTable *t = i < p->tables.len ? &p->tables.at[i] : NULL;
+		if (t && t->n == n && (n == 0 || !memcmp(t->bytes, bytes, n)))
+			return expr_intern(p, EXPR_TABLE, 0, i, 0, 0);
 	}
 	ExprTable made = {.bytes = xmalloc(n + 1), .n = n};
 	if (n)
 		memcpy(made.bytes, bytes, n);
 	made.sums = sum_up(made.bytes, n);
 	vec_push(&p->tables, made);
-	intmap_put(&p->table_of, hash, p->tables.len - 1);
+	hintmap_add(&p->table_of, hash, (u32)p->tables.len - 1);
 	return expr_intern(p, EXPR_TABLE, 0, p->tables.len - 1, 0, 0);
 }
 

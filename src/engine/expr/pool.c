@@ -98,7 +98,7 @@ void expr_pool_free(ExprPool *p)
 		free(p->tables.at[i].name);
 	}
 	vec_free(&p->tables);
-	intmap_free(&p->table_of);
+	hintmap_free(&p->table_of);
 	vec_free(&p->formats);
 	vec_free(&p->sets);
 	free(p->set_heads);
@@ -133,12 +133,17 @@ void expr_pool_simplify(ExprPool *p, bool on)
 
 /* ---- the hash table ---- */
 
-static inline u32 node_hash(ExprOp op, unsigned width, u32 a, u32 b, u32 c)
+static inline SmallHash node_hash(ExprOp op, unsigned width, u32 a, u32 b, u32 c)
 {
 	u64 h = ((u64)a << 32 | (u64)op << 8 | width) * 0x9e3779b97f4a7c15u;
 	h ^= h >> 32;
 	h = (h ^ ((u64)c << 32 | b)) * 0xff51afd7ed558ccdu;
-	return (u32)(h ^ (h >> 32));
+	return hash_small(hash_from((u32)(h ^ (h >> 32))));
+}
+
+static inline Expr *head_of(const ExprPool *p, SmallHash hash)
+{
+	return &p->heads[small_hash_slot(hash, p->mask + 1ul)];
 }
 
 /* Old nodes first, so that chains stay newest first. */
@@ -150,7 +155,7 @@ static void grow(ExprPool *p)
 	free_heads(p);
 	new_heads(p, n);
 	for (Expr e = 1; e < p->len; e++) {
-		Expr *head = &p->heads[p->nodes[e].hash & p->mask];
+		Expr *head = head_of(p, p->nodes[e].hash);
 		p->nodes[e].next = *head;
 		*head = e;
 	}
@@ -202,10 +207,10 @@ Expr expr_intern(ExprPool *p, ExprOp op, unsigned width, u32 a, u32 b, u32 c)
 	Expr *next = wanted_next(p, op, width, a, b);
 	if (*next && *next < p->len && is_node(&p->nodes[*next], op, width, a, b, c))
 		return p->last = *next;
-	u32 hash = node_hash(op, width, a, b, c);
-	for (Expr e = p->heads[hash & p->mask]; e; e = p->nodes[e].next) {
+	SmallHash hash = node_hash(op, width, a, b, c);
+	for (Expr e = *head_of(p, hash); e; e = p->nodes[e].next) {
 		const ExprNode *n = &p->nodes[e];
-		if (n->hash == hash && is_node(n, op, width, a, b, c))
+		if (!small_hashes_differ(n->hash, hash) && is_node(n, op, width, a, b, c))
 			return p->last = *next = e;
 	}
 	ExprNode made = {.op = op, .width = width, .a = a, .b = b, .c = c, .hash = hash};
@@ -219,7 +224,7 @@ Expr expr_intern(ExprPool *p, ExprOp op, unsigned width, u32 a, u32 b, u32 c)
 	if (unlikely(p->len == p->cap || p->len > p->mask))
 		grow(p);
 	Expr e = p->len++;
-	Expr *head = &p->heads[hash & p->mask];
+	Expr *head = head_of(p, hash);
 	made.next = *head;
 	p->nodes[e] = made;
 	*head = e;
@@ -248,7 +253,7 @@ void expr_release(ExprPool *p, u32 mark)
 		p->hooks.at[i].fn(p->hooks.at[i].ctx, mark);
 	flats_forget(p, mark);
 	for (Expr e = p->len - 1; e >= mark; e--) {
-		p->heads[p->nodes[e].hash & p->mask] = p->nodes[e].next;
+		*head_of(p, p->nodes[e].hash) = p->nodes[e].next;
 		/* A table is made together with its node, so the newest node has the newest table. */
 		if (p->nodes[e].op == EXPR_TABLE) {
 			ExprTable t = vec_pop(&p->tables);
@@ -301,13 +306,18 @@ u32 expr_stamp(ExprPool *p)
 
 /* ---- leaves ---- */
 
+static inline size_t recent_slot(u64 v, unsigned width)
+{
+	return hash_slot(hash_mix(hash_from(v), width), RECENT_CONSTS);
+}
+
 Expr expr_const(ExprPool *p, unsigned width, u64 v)
 {
 	if (unlikely(width > 64))
 		return expr_const128(p, width, v);
 	v &= mask64(width);
 	/* Constants are wanted by all: the order of the others is followed without them. */
-	Expr before = p->last, *e = &p->recent[hash_mix(v, width) % RECENT_CONSTS];
+	Expr before = p->last, *e = &p->recent[recent_slot(v, width)];
 	if (!*e || *e >= p->len || !is_node(&p->nodes[*e], EXPR_CONST, width, (u32)v, v >> 32, 0))
 		*e = expr_intern(p, EXPR_CONST, width, (u32)v, (u32)(v >> 32), 0);
 	p->last = before;

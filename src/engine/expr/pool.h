@@ -28,15 +28,15 @@ enum {
 };
 
 typedef struct ExprNode {
-	u8 op;         /* ExprOp */
-	u8 width;      /* 1..128, 0 for arrays */
-	u16 flags;     /* EXPR_HAS_* */
-	u32 a, b, c;   /* operands; see below for what leaves and parameters put here */
-	u32 hash;      /* of op, width, a, b, c */
-	Expr next;     /* next older node in the same bucket */
-	VarSet vars;   /* variables it depends on */
-	u32 depth;     /* longest way down to a leaf */
-	ExprInfo info; /* bounds and known bits */
+	u8 op;          /* ExprOp */
+	u8 width;       /* 1..128, 0 for arrays */
+	u16 flags;      /* EXPR_HAS_* */
+	u32 a, b, c;    /* operands; see below for what leaves and parameters put here */
+	SmallHash hash; /* of op, width, a, b, c */
+	Expr next;      /* next older node in the same bucket */
+	VarSet vars;    /* variables it depends on */
+	u32 depth;      /* longest way down to a leaf */
+	ExprInfo info;  /* bounds and known bits */
 } ExprNode;
 
 /* CONST     a, b: low 64 bits in halves; c: constant of the bits above 64, or 0
@@ -131,7 +131,7 @@ struct ExprPool {
 	VEC(InputGroup) groups;  /* input groups by number */
 	VEC(u32) var_group;      /* variable to its group */
 	VEC(ExprTable) tables;   /* constant byte tables by number */
-	IntMap table_of;         /* hash of the bytes -> table number */
+	HintMap table_of;        /* numbers of tables, of released ones as well */
 	VEC(TextFormat) formats; /* text formats by number */
 
 	VEC(VarSetNode) sets; /* variable sets by number; 0 is empty */

@@ -61,7 +61,8 @@ void expr_pool_check(const ExprPool *p)
 			const ExprNode *n = &p->nodes[e];
 			must_that(e < p->len, "bucket %llu has %u, which was released", (unsigned long long)i,
 					  e);
-			must_that((n->hash & p->mask) == i, "%u is in a bucket of another hash", e);
+			must_that(small_hash_slot(n->hash, p->mask + 1ul) == i,
+					  "%u is in a bucket of another hash", e);
 			/* A release takes heads away; it relies on this order. */
 			must_that(n->next < e, "bucket %llu is not newest first", (unsigned long long)i);
 		}
@@ -103,8 +104,8 @@ bool expr_check_has(ExprEval *ev, ExprPool *p, Expr e, u128 value)
 static void fill_values(ExprPool *p, Assignment *a, u64 seed)
 {
 	for (u32 v = 0; v < a->n; v++) {
-		u64 r = hash_mix(seed, v + 1);
-		u32 k = (u32)(hash_mix(r, 5) % 4);
+		u64 r = random_next(&seed);
+		u32 k = (u32)(random_next(&seed) % 4);
 		const ExprInfo *info = &nd(p, expr_var(p, v))->info;
 		u64 x = k == 0 ? 0 : k == 1 ? r % 256 : k == 2 ? ~(r % 4) : r;
 		x &= mask64(input_width(p, v));
@@ -120,7 +121,7 @@ void expr_check_equal(ExprPool *p, Expr a, Expr b)
 	assignment_init(&values, p);
 	ExprEval *ev = expr_eval_new(p);
 	for (u32 k = 0; k < 8; k++) {
-		fill_values(p, &values, hash_mix(k, (u64)a << 32 | b));
+		fill_values(p, &values, ((u64)a << 32 | b) + k * 0x51ed27ull);
 		expr_eval_begin(ev, &values);
 		/* Simplifying keeps the value on every input. */
 		must_that(expr_eval_value(ev, a) == expr_eval_value(ev, b),

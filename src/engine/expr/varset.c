@@ -19,6 +19,12 @@ static VarSet right(const VarSetNode *n)
 	return (u32)(n->bits >> 32);
 }
 
+static size_t set_slot(const ExprPool *p, u32 word, u32 level, u64 bits)
+{
+	Hash hash = hash_mix(hash_number((u64)word << 32 | level), bits);
+	return hash_slot(hash, p->set_mask + 1ul);
+}
+
 static void grow_heads(ExprPool *p)
 {
 	p->set_mask = p->set_mask * 2 + 1;
@@ -26,7 +32,7 @@ static void grow_heads(ExprPool *p)
 	p->set_heads = xcalloc(p->set_mask + 1ul, sizeof *p->set_heads);
 	for (VarSet s = 1; s < p->sets.len; s++) {
 		VarSetNode *n = &p->sets.at[s];
-		u64 h = hash_mix((u64)n->word << 32 | n->level, n->bits) & p->set_mask;
+		size_t h = set_slot(p, n->word, n->level, n->bits);
 		n->next = p->set_heads[h];
 		p->set_heads[h] = s;
 	}
@@ -34,15 +40,14 @@ static void grow_heads(ExprPool *p)
 
 static VarSet intern(ExprPool *p, u32 word, u32 level, u64 bits)
 {
-	u64 hash = hash_mix((u64)word << 32 | level, bits);
-	for (VarSet s = p->set_heads[hash & p->set_mask]; s; s = p->sets.at[s].next) {
+	for (VarSet s = p->set_heads[set_slot(p, word, level, bits)]; s; s = p->sets.at[s].next) {
 		const VarSetNode *n = &p->sets.at[s];
 		if (n->word == word && n->level == level && n->bits == bits)
 			return s;
 	}
 	if (p->sets.len > p->set_mask)
 		grow_heads(p);
-	VarSet *head = &p->set_heads[hash & p->set_mask];
+	VarSet *head = &p->set_heads[set_slot(p, word, level, bits)];
 	VarSetNode made = {word, level, bits, *head};
 	*head = p->sets.len;
 	vec_push(&p->sets, made);
@@ -103,7 +108,7 @@ VarSet varset_union(ExprPool *p, VarSet a, VarSet b)
 	if (!p->union_memo)
 		p->union_memo = xcalloc(MEMO_SIZE * 2, sizeof *p->union_memo);
 	u64 key = a < b ? (u64)a << 32 | b : (u64)b << 32 | a;
-	u64 *slot = &p->union_memo[hash_mix(key, 0) % MEMO_SIZE * 2];
+	u64 *slot = &p->union_memo[hash_slot(hash_number(key), MEMO_SIZE) * 2];
 	if (slot[0] == key)
 		return (VarSet)slot[1];
 	VarSet result = unite(p, a, b);

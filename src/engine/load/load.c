@@ -94,8 +94,8 @@ static void lower_free(Lower *l)
 	intmap_free(&l->functions);
 	intmap_free(&l->globals);
 	intmap_free(&l->blocks);
-	intmap_free(&l->consts);
-	intmap_free(&l->loc_cache);
+	hintmap_free(&l->consts);
+	keymap_free(&l->loc_cache);
 	intmap_free(&l->file_cache);
 	intmap_free(&l->values);
 	intmap_free(&l->block_ids);

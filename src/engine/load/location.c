@@ -88,11 +88,12 @@ u32 location_in(Lower *l, LLVMMetadataRef scope, u32 line, u32 col)
 	u32 file = scope ? file_of(l, LLVMDIScopeGetFile(scope)) : 0;
 	if (!file)
 		return 0;
-	u64 key = ((u64)file << 44 | (u64)(line & 0xffffff) << 16 | (col & 0xffff)) + 1, found;
-	if (intmap_get(&l->loc_cache, key, &found))
+	Key key = KEY(file, (u64)line << 32 | col);
+	u64 found;
+	if (keymap_get(&l->loc_cache, key, &found))
 		return (u32)found;
 	vec_push(&l->p->locs, ((Loc){file, line, col}));
-	intmap_put(&l->loc_cache, key, l->p->locs.len - 1);
+	keymap_put(&l->loc_cache, key, l->p->locs.len - 1);
 	return (u32)(l->p->locs.len - 1);
 }
 

@@ -19,8 +19,8 @@
 #ifndef DRIFT_LOAD_PROGRAM_H
 #define DRIFT_LOAD_PROGRAM_H
 
+#include "base/digest.h"
 #include "base/opt.h"
-#include "engine/load/cache/digest.h"
 
 /* Scalar types: 1..128 are integers of that many bits. */
 typedef u8 Type;
@@ -197,7 +197,8 @@ typedef struct Const {
 	X(TRAP,         T,   _,   _,  _,    ALWAYS,  _,     "")   /* __builtin_trap; a: why, where     \
 	                                                           * a sanitizer says so */            \
 	X(UNSUPPORTED,  _,   _,   _,  _,    ALWAYS,  _,     "")   /* imm = index into Program.texts,   \
-	                                                           * scale = print of its function */  \
+	                                                           * scale = index of the function's  \
+	                                                           * own text */                       \
 	X(OBSERVE,          T,   _,   _,  _,    _,       _,     "")   /* looks at a: scalar scale of       \
 	                                                           * LoadOptions.observe imm */
 /* clang-format on */
@@ -528,7 +529,7 @@ typedef struct Program {
 	VEC(Loc) locs;           /* [0] is unknown */
 	VEC(const char *) files; /* [0] is "?" */
 	VEC(const char *) dirs;  /* by file: where it was compiled, "" = unknown */
-	VEC(const char *) texts; /* messages of I_UNSUPPORTED */
+	VEC(const char *) texts; /* messages of I_UNSUPPORTED, and functions with one */
 	VEC(u64) mixed_from;     /* addresses that constants were computed from, other than by adding */
 	VEC(u64) mixed;          /* those constants: no addresses any more, but made of their bits */
 	StrMap by_name;          /* defined or declared symbol -> function number */

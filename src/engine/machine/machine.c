@@ -130,7 +130,7 @@ void machine_drop_notes(Machine *m)
 	for (size_t i = 0; i < m->notes.len; i++)
 		free(m->notes.at[i].what);
 	m->notes.len = 0;
-	intmap_clear(&m->note_ids);
+	keymap_clear(&m->note_ids);
 }
 
 void machine_free(Machine *m)
@@ -151,13 +151,13 @@ void machine_free(Machine *m)
 	thread_free(&m->thread);
 	machine_drop_notes(m);
 	vec_free(&m->notes);
-	intmap_free(&m->note_ids);
+	keymap_free(&m->note_ids);
 	vec_free(&m->constraints);
 	vec_free(&m->overflows);
 	intmap_free(&m->overflow_ids);
 	track_free(m);
 	trace_free(m);
-	free(m->state);
+	state_free(m);
 	vec_free(&m->watched);
 	vec_free(&m->watch_events);
 	vec_free(&m->seen);

@@ -41,7 +41,7 @@ struct Machine {
 	VEC(Constraint) constraints; /* of this run, in order */
 	bool keep_overflows;         /* true if overflows are to be kept */
 	VEC(Overflow) overflows;     /* of this run */
-	IntMap overflow_ids;         /* hashes of their location and condition */
+	IntMap overflow_ids;         /* location << 32 | condition of each */
 	bool overflows_left;         /* true if there are more */
 	OpMemos memo;                /* cache of the latest operations */
 	SymLazies lazy;              /* bytes whose expression is made on demand */
@@ -80,7 +80,7 @@ struct Machine {
 	struct Budget *budget; /* budget of everything, or NULL */
 	bool cut;              /* true if it is exhausted */
 	VEC(Note) notes;       /* of this run */
-	IntMap note_ids;       /* hash of kind and location -> index into notes */
+	KeyMap note_ids;       /* kind, text and location -> index into notes */
 	StrMap allowed;        /* --native */
 	SnapWatch snap;        /* when snapshots are taken */
 };

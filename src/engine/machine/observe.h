@@ -49,6 +49,7 @@ void state_constraint(Machine *m);
 void state_ask(Machine *m); /* from now on system calls are looked at */
 void state_syscall(Machine *m, const u64 args[6], i64 result);
 void state_reset(Machine *m);
+void state_free(Machine *m);
 /* see.c */
 bool see_value(Machine *m, const Ins *in, Value v);
 /* observe/check.c */

@@ -376,13 +376,17 @@ void add_note(Machine *m, const char *kind, u32 loc, const char *fmt, ...)
 	va_start(ap, fmt);
 	buf_vaddf(&text, fmt, ap);
 	va_end(ap);
-	u64 key = hash_mix(hash_bytes(buf_str(&text), text.len), hash_mix(loc, kind[0])) | 1, found;
-	if (intmap_get(&m->note_ids, key, &found)) {
+	Buf key = {0};
+	key_text(&key, kind);
+	key_text(&key, buf_str(&text));
+	key_number(&key, loc);
+	u64 found = m->notes.len;
+	if (!keymap_get(&m->note_ids, buf_key(&key), &found))
+		keymap_put(&m->note_ids, buf_key(&key), found);
+	buf_free(&key);
+	if (found < m->notes.len)
 		m->notes.at[found].count++;
-		buf_free(&text);
-		return;
-	}
-	intmap_put(&m->note_ids, key, m->notes.len);
-	vec_push(&m->notes, ((Note){kind, xstrdup(buf_str(&text)), loc, 1}));
+	else
+		vec_push(&m->notes, ((Note){kind, xstrdup(buf_str(&text)), loc, 1}));
 	buf_free(&text);
 }

@@ -229,12 +229,12 @@ void machine_check_run(const Machine *m, const Assignment *a);
 typedef struct RunDigest {
 	Outcome outcome;
 	int status;
-	size_t n;        /* constraints */
-	u64 constraints; /* hash of them */
-	u64 outputs;     /* of bytes with their expressions */
-	u64 notes;       /* of their texts */
-	u64 events;      /* of watched blocks */
-	u64 heap;        /* of how it was used */
+	size_t n;         /* constraints */
+	Hash constraints; /* of them; an assertion may miss a difference, and never invents one */
+	Hash outputs;     /* of bytes with their expressions */
+	Hash notes;       /* of their texts */
+	Hash events;      /* of watched blocks */
+	Hash heap;        /* of how it was used */
 } RunDigest;
 RunDigest machine_digest(const Machine *m);
 /* Counters over all runs, to be restored after a run that does not count. */

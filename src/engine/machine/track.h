@@ -121,8 +121,8 @@ typedef struct Track {
 	Shadow *shadows;    /* by abstract object */
 	u32 n_shadows;
 	VEC(Names) names;  /* by memory object */
-	IntMap name_cache; /* hash of an allocation's call stack -> heap_names */
-	IntMap checked;    /* hashes of what track/check.c has looked at */
+	KeyMap name_cache; /* an allocation's call stack -> heap_names */
+	KeyMap checked;    /* what track/check.c has looked at */
 	VEC(Names) heap_names;
 	u32 *first_statement; /* by function */
 	u8 *risks;            /* by statement: whether it may fail, 0: not computed yet */

@@ -81,15 +81,13 @@ OsNode *os_host_node(Os *os, const char *path, int *error)
 		return NULL;
 	}
 	bool several = S_ISREG(st.st_mode) && st.st_nlink > 1;
-	u64 key = hash_mix(st.st_dev, st.st_ino) | 1, known;
-	if (several && intmap_get(&os->hard_links, key, &known)) {
-		OsNode *other = (OsNode *)(uintptr_t)known;
-		if (other->ino == st.st_ino && other->dev == st.st_dev)
-			return other;
-	}
+	Key key = KEY(st.st_dev, st.st_ino);
+	u64 known;
+	if (several && keymap_get(&os->hard_links, key, &known))
+		return (OsNode *)(uintptr_t)known;
 	OsNode *node = node_from(os, path, &st);
 	if (several)
-		intmap_put(&os->hard_links, key, (uintptr_t)node);
+		keymap_put(&os->hard_links, key, (uintptr_t)node);
 	if (node->kind == NODE_LINK) {
 		char text[OS_PATH_MAX];
 		ssize_t n = readlink(path, text, sizeof text);

@@ -219,7 +219,7 @@ struct Os {
 	VEC(TouchedNode) touched;   /* see the head of this file */
 	VEC(Logged) logged;         /* likewise */
 	VEC(OsNode *) fd_links;     /* /proc/self/fd/N, by N; entries may be NULL */
-	IntMap hard_links;          /* host device and inode to OsNode, for files with several names */
+	KeyMap hard_links;          /* host device and inode to OsNode, for files with several names */
 	size_t absent;              /* entries with that mark */
 	u64 next_ino;               /* for the next fresh node */
 	u64 file_bytes;             /* held by files in the overlay */

@@ -310,6 +310,6 @@ void os_overlay_free(Os *os)
 	vec_free(&os->touched);
 	vec_free(&os->logged);
 	vec_free(&os->fd_links);
-	intmap_free(&os->hard_links);
+	keymap_free(&os->hard_links);
 	free(os->passing);
 }

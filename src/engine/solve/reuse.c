@@ -39,7 +39,7 @@ typedef struct ModelTruth {
 
 struct Reuse {
 	VEC(KnownAnswer) answers; /* exact answers */
-	IntMap by_hash;           /* hash of a set -> 1 + index of its answer */
+	HintMap known;            /* indices of answers */
 	ConstraintSet refuted[REFUTED];
 	u32 next_refuted; /* slot to fill next */
 	Assignment models[MODELS];
@@ -48,8 +48,8 @@ struct Reuse {
 	ModelTruth truths[TRUTHS]; /* by constraint, modulo */
 	Expr highest;              /* constraint of all that was learned */
 	ConstraintSet query;       /* the present query, while it is being answered */
-	u64 query_hash;
-	u64 query_call; /* number of the call that it is of */
+	Hash query_hash;           /* of this */
+	u64 query_call;            /* number of the call that it is of */
 };
 
 Reuse *reuse_new(void)
@@ -64,14 +64,14 @@ static void drop_answers(Reuse *r)
 		free(r->answers.at[i].values);
 	}
 	r->answers.len = 0;
-	intmap_clear(&r->by_hash);
+	hintmap_clear(&r->known);
 }
 
 void reuse_free(Reuse *r)
 {
 	drop_answers(r);
 	vec_free(&r->answers);
-	intmap_free(&r->by_hash);
+	hintmap_free(&r->known);
 	for (int i = 0; i < REFUTED; i++)
 		free(r->refuted[i].at);
 	for (int i = 0; i < MODELS; i++)
@@ -80,10 +80,9 @@ void reuse_free(Reuse *r)
 	free(r);
 }
 
-static u64 set_hash(const ConstraintSet *s)
+static Hash set_hash(const ConstraintSet *s)
 {
-	u64 h = hash_bytes(s->at, s->n * sizeof *s->at);
-	return h ? h : 1; /* IntMap has no key 0 */
+	return hash_bytes(s->at, s->n * sizeof *s->at);
 }
 
 static bool reaches(const ConstraintSet *s, u32 mark)
@@ -111,9 +110,9 @@ void reuse_forget(Reuse *r, u32 mark)
 	}
 	if (kept < r->answers.len) {
 		r->answers.len = kept;
-		intmap_clear(&r->by_hash);
+		hintmap_clear(&r->known);
 		for (size_t i = 0; i < kept; i++)
-			intmap_put(&r->by_hash, set_hash(&r->answers.at[i].set), i + 1);
+			hintmap_add(&r->known, set_hash(&r->answers.at[i].set), (u32)i);
 	}
 	for (int i = 0; i < REFUTED; i++)
 		if (reaches(&r->refuted[i], mark))
@@ -158,7 +157,7 @@ static void set_query(Reuse *r, const ExprList *all, u64 call)
 	else
 		qsort(q->at, q->n, sizeof *q->at, order);
 	for (u32 i = 0; i < q->n; i++)
-		q->filter |= 1ull << (q->at[i] * 0x9e3779b1u >> 26);
+		q->filter |= 1ull << hash_slot(hash_from(q->at[i] * 0x9e3779b1u >> 26), 64);
 	for (u32 i = 1; CHECKED && i < q->n;
 		 i++) /* whether a set is in another is asked in this order */
 		must(q->at[i - 1] <= q->at[i]);
@@ -186,14 +185,22 @@ static bool contains(const ConstraintSet *big, const ConstraintSet *small)
 	return true;
 }
 
+/* The answer to the present query; NULL: none is known. */
+static const KnownAnswer *find_answer(const Reuse *r)
+{
+	u32 i;
+	for (size_t at = 0; hintmap_next(&r->known, r->query_hash, &at, &i);) {
+		const ConstraintSet *set = &r->answers.at[i].set;
+		if (set->n == r->query.n && !memcmp(set->at, r->query.at, set->n * sizeof *set->at))
+			return &r->answers.at[i];
+	}
+	return NULL;
+}
+
 static bool exact(Solver *s, int *result)
 {
-	Reuse *r = s->reuse;
-	u64 index;
-	if (!intmap_get(&r->by_hash, r->query_hash, &index))
-		return false;
-	const KnownAnswer *a = &r->answers.at[index - 1];
-	if (a->set.n != r->query.n || memcmp(a->set.at, r->query.at, a->set.n * sizeof *a->set.at))
+	const KnownAnswer *a = find_answer(s->reuse);
+	if (!a)
 		return false;
 	if (a->result == SOLVE_SAT) {
 		if (a->n_values != s->q.vars.len)
@@ -289,9 +296,8 @@ void reuse_learn(Solver *s, SolveResult result)
 	Reuse *r = s->reuse;
 	if (!(s->opt.layers & 1u << LAYER_REUSE) || s->opt.random)
 		return;
-	u64 index;
 	set_query(r, &s->q.all, s->stats.calls);
-	if (intmap_get(&r->by_hash, r->query_hash, &index))
+	if (find_answer(r))
 		return;
 	if (r->answers.len == MOST_ANSWERS)
 		drop_answers(r);
@@ -313,5 +319,5 @@ void reuse_learn(Solver *s, SolveResult result)
 		r->next_refuted = (r->next_refuted + 1) % REFUTED;
 	}
 	vec_push(&r->answers, a);
-	intmap_put(&r->by_hash, r->query_hash, r->answers.len);
+	hintmap_add(&r->known, r->query_hash, (u32)r->answers.len - 1);
 }

@@ -26,7 +26,7 @@ struct Data {
 	u8 *fails;           /* by function: something in it may fail */
 	LocationList *holds; /* by object: places that hold input */
 	LocationList *wide;  /* those among them where an address may be computed from input */
-	IntMap sides;        /* see static_side_fails: 1 no, 2 yes */
+	KeyMap sides;        /* see static_side_fails: 1 no, 2 yes */
 	bool changed;
 };
 
@@ -462,7 +462,7 @@ void data_free(Static *s)
 		vec_free(&d->holds[i]);
 		vec_free(&d->wide[i]);
 	}
-	intmap_free(&d->sides);
+	keymap_free(&d->sides);
 	free(d->regs);
 	free(d->returns);
 	free(d->given);
@@ -503,10 +503,11 @@ static bool side_fails(Flowing *w, u32 block, u32 k)
 bool static_side_fails(Static *s, u32 function, u32 block, u32 k)
 {
 	Flowing w = {.s = s, .d = need_data(s), .f = &s->p->functions.at[function]};
-	u64 key = ((u64)function << 44 | (u64)block << 20 | k) + 1, known;
-	if (!intmap_get(&w.d->sides, key, &known)) {
+	Key key = KEY(function, (u64)block << 32 | k);
+	u64 known;
+	if (!keymap_get(&w.d->sides, key, &known)) {
 		known = 1 + side_fails(&w, block, k);
-		intmap_put(&w.d->sides, key, known);
+		keymap_put(&w.d->sides, key, known);
 	}
 	return known == 2;
 }

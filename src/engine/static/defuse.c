@@ -120,13 +120,14 @@ static bool *block_reach(const Flow *flow)
 }
 
 /* True if what a may write may be read by b. Sets are shared, so pairs repeat. */
-static bool meet(Static *s, IntMap *known, LocationSet a, LocationSet b)
+static bool meet(Static *s, KeyMap *known, LocationSet a, LocationSet b)
 {
-	u64 key = hash_mix((u64)(uintptr_t)a.at, (u64)(uintptr_t)b.at) | 1, found;
-	if (intmap_get(known, key, &found))
+	Key key = KEY((uintptr_t)a.at, (uintptr_t)b.at);
+	u64 found;
+	if (keymap_get(known, key, &found))
 		return found;
 	bool yes = static_sets_meet(s, a, b);
-	intmap_put(known, key, yes);
+	keymap_put(known, key, yes);
 	return yes;
 }
 
@@ -135,7 +136,7 @@ static void memory_uses(Static *s, const Function *f, DefUse *d)
 	const Flow *flow = static_flow(s, f->id);
 	bool *reach = block_reach(flow);
 	U32List defs = {0}, out = {0};
-	IntMap known = {0};
+	KeyMap known = {0};
 	d->mem_at = arena_array(&s->arena, u32, f->n_ins + 2);
 	for (u32 i = 0; i < f->n_ins; i++)
 		if (static_mod(s, f->id, i).n)
@@ -157,7 +158,7 @@ static void memory_uses(Static *s, const Function *f, DefUse *d)
 		memcpy(d->mem, out.at, out.len * sizeof(u32));
 	vec_free(&defs);
 	vec_free(&out);
-	intmap_free(&known);
+	keymap_free(&known);
 	free(reach);
 }
 

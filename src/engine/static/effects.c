@@ -11,29 +11,29 @@
 
 static u32 location_number(Static *s, Location p)
 {
-	u64 key = hash_mix(hash_mix(p.object, p.offset), hash_mix(p.stride, p.size)) | 1;
-	for (u64 found; intmap_get(&s->location_ids, key, &found); key += 2) {
-		const Location *q = &s->locations.at[found - 1];
+	Hash hash = hash_mix(hash_mix(hash_number((u64)p.object << 32 ^ p.stride), p.offset), p.size);
+	u32 found;
+	for (size_t at = 0; hintmap_next(&s->location_ids, hash, &at, &found);) {
+		const Location *q = &s->locations.at[found];
 		if (q->object == p.object && q->offset == p.offset && q->stride == p.stride &&
 			q->size == p.size)
-			return (u32)found - 1;
+			return found;
 	}
 	vec_push(&s->locations, p);
-	intmap_put(&s->location_ids, key, s->locations.len);
+	hintmap_add(&s->location_ids, hash, (u32)s->locations.len - 1);
 	return (u32)s->locations.len - 1;
 }
 
 static LocationSet keep(Static *s, const RefSet *set)
 {
-	u32 n = refset_count(set), i = 0, x;
-	u64 key = n;
+	u32 n = refset_count(set), i = 0, x, found;
+	Hash hash = hash_number(n);
 	if (!n)
 		return (LocationSet){0, NULL};
 	for (u32 k = 0; k < set->n; k++)
-		key = hash_mix(hash_mix(key, set->at[k].base), set->at[k].bits);
-	key |= 1;
-	for (u64 found; intmap_get(&s->set_ids, key, &found); key += 2) {
-		LocationSet had = s->sets.at[found - 1];
+		hash = hash_mix(hash_mix(hash, set->at[k].base), set->at[k].bits);
+	for (size_t try = 0; hintmap_next(&s->set_ids, hash, &try, &found);) {
+		LocationSet had = s->sets.at[found];
 		u32 same = had.n == n;
 		for (RefWalk w = {set, 0, 0}; same && refset_next(&w, &x);)
 			same = had.at[i++] == x;
@@ -46,7 +46,7 @@ static LocationSet keep(Static *s, const RefSet *set)
 		at[i++] = x;
 	LocationSet made = {n, at};
 	vec_push(&s->sets, made);
-	intmap_put(&s->set_ids, key, s->sets.len);
+	hintmap_add(&s->set_ids, hash, (u32)s->sets.len - 1);
 	return made;
 }
 

@@ -88,9 +88,9 @@ struct Static {
 	RefSet written;                /* places that some instruction itself may write */
 	bool has_written;              /* it is there */
 	VEC(Location) locations;       /* numbered abstract locations */
-	IntMap location_ids;           /* hash -> place + 1 */
+	HintMap location_ids;          /* numbers of locations */
 	VEC(LocationSet) sides;        /* answers of static_mod_side */
-	IntMap set_ids; /* hash -> index in sets + 1, so that equal sets are stored once */
+	HintMap set_ids;               /* indices in sets, so that equal sets are stored once */
 	VEC(LocationSet) sets;
 	struct Data *data; /* see data.c; NULL until asked for */
 };

@@ -62,9 +62,9 @@ void static_free(Static *s)
 	vec_free(&s->locations);
 	vec_free(&s->sides);
 	vec_free(&s->sets);
-	intmap_free(&s->location_ids);
+	hintmap_free(&s->location_ids);
 	intmap_free(&s->site_ids);
-	intmap_free(&s->set_ids);
+	hintmap_free(&s->set_ids);
 	arena_free(&s->arena);
 	free(s);
 }

@@ -147,19 +147,19 @@ static void align_rest(const TraceAligner *al)
 		u64 before = 0;
 		if (al->out->met[y] || (!use->n_paths && !use->n_objects))
 			continue;
-		intmap_get(&first, use->key | 1, &before);
+		intmap_get(&first, use->key, &before);
 		next[y] = (u32)before;
-		intmap_put(&first, use->key | 1, y + 1);
+		intmap_put(&first, use->key, y + 1);
 	}
 	for (u32 x = good->head; x < good->calls.len; x++) {
 		const CallUse *use = world_use(al->gw, x);
 		u64 at = 0;
 		bool class = call_spec(good->calls.at[x].nr)->class != CLASS_ALWAYS;
 		if (al->out->partner[x] != UINT32_MAX || !class || (!use->n_paths && !use->n_objects) ||
-			!intmap_get(&first, use->key | 1, &at) || !at || !is_pair(al, x, (u32)at - 1))
+			!intmap_get(&first, use->key, &at) || !at || !is_pair(al, x, (u32)at - 1))
 			continue;
 		pair(al, x, (u32)at - 1);
-		intmap_put(&first, use->key | 1, next[at - 1]);
+		intmap_put(&first, use->key, next[at - 1]);
 	}
 	free(next);
 	intmap_free(&first);

@@ -271,15 +271,15 @@ static void differ_alone(const Trace *good, const World *gw, const Trace *bad, c
 	IntMap keys = {0};
 	u64 known;
 	for (u32 i = good->head; i < good->calls.len; i++)
-		intmap_put(&keys, world_use(gw, i)->key | 1, 1);
+		intmap_put(&keys, world_use(gw, i)->key, 1);
 	for (u32 i = bad->head; i < bad->calls.len; i++) {
 		const TraceCall *c = &bad->calls.at[i];
 		const CallUse *use = world_use(bw, i);
 		if (al->met[i] || !is_error(c->ret) || !use->n_paths || c->flags & CALL_UNFINISHED ||
 			c->ret == -EAGAIN || c->ret == -EINTR || c->ret == -EINPROGRESS ||
-			intmap_get(&keys, use->key | 1, &known))
+			intmap_get(&keys, use->key, &known))
 			continue;
-		intmap_put(&keys, use->key | 1, 1);
+		intmap_put(&keys, use->key, 1);
 		const char *path = world_path(bw, use->paths[0]);
 		Suspect s = {.call = UINT32_MAX, .other = i, .score = SCORE_ALONE};
 		s.diff.kind = strncmp(path, "addr:", 5) ? DIFF_FILE : DIFF_NETWORK;

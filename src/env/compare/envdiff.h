@@ -8,6 +8,7 @@
 #ifndef DRIFT_ENV_ENVDIFF_H
 #define DRIFT_ENV_ENVDIFF_H
 
+#include "base/digest.h"
 #include "env/compare/differ.h"
 
 typedef struct Suspect {
@@ -27,7 +28,7 @@ typedef struct EnvLibrary {
 	char build_id[72]; /* hexadecimal, "" if it has none */
 	u32 call;          /* call that opened it */
 	u64 size;          /* number of bytes recorded */
-	u64 hash[2];       /* of these bytes */
+	Digest content;    /* of these bytes */
 	bool held;         /* bytes were held back: only build ids can be compared */
 } EnvLibrary;
 

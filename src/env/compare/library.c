@@ -49,7 +49,7 @@ static void describe(const TraceCall *map, EnvLibrary *lib)
 		image_build_id_of(bytes->at, bytes->len, &text);
 		lib->size = bytes->len;
 		lib->held = bytes->held;
-		content_hash(bytes->at, bytes->len, lib->hash);
+		lib->content = digest_of(bytes->at, bytes->len);
 	} else if (id) {
 		buf_adds(&text, (const char *)id->at);
 	}
@@ -104,7 +104,7 @@ static bool is_same(const EnvLibrary *a, const EnvLibrary *b)
 	if (a->held || b->held)
 		return !a->build_id[0] || !b->build_id[0] || !strcmp(a->build_id, b->build_id);
 	if (a->size && b->size)
-		return !memcmp(a->hash, b->hash, sizeof a->hash);
+		return a->size == b->size && digest_same(a->content, b->content);
 	if (a->build_id[0] || b->build_id[0])
 		return !strcmp(a->build_id, b->build_id);
 	return true;

@@ -3,6 +3,8 @@
 #include "env/trace/decode.h"
 #include "env/record/head.h"
 
+#include "base/digest.h"
+
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -102,7 +104,8 @@ void file_identity(const struct stat *st, u64 key[2])
 				(u64)st->st_mtim.tv_nsec,
 				(u64)st->st_ctim.tv_sec,
 				(u64)st->st_ctim.tv_nsec};
-	content_hash(id, sizeof id, key);
+	Digest digest = digest_of(id, sizeof id);
+	memcpy(key, digest.at, 2 * sizeof *key);
 }
 
 bool maps_shared(const u64 args[6])
@@ -146,15 +149,16 @@ size_t mapping_read(const TracedTask *task, void *to, size_t n)
 /* Returns false if it has none. */
 static bool capture_build_id(Recorder *r, Pieces *p, const TracedTask *task, const MappedFile *m)
 {
-	u64 known = 0, key = hash_mix(m->key[0], m->key[1]) | 1;
-	intmap_get(&r->images, key, &known);
+	u64 known = 0;
+	Key key = KEY(m->key[0], m->key[1]);
+	keymap_get(&r->images, key, &known);
 	if (!known || (known == 1 && m->offset == 0)) {
 		char link[64];
 		Buf id = {0};
 		fd_link(task, (int)task->args[4], link);
 		image_build_id(link, &id);
 		known = id.len ? 1 : 2;
-		intmap_put(&r->images, key, known);
+		keymap_put(&r->images, key, known);
 		if (id.len)
 			add_text(p, 4, SUB_IMAGE, DATA_OUT, id.at);
 		buf_free(&id);
@@ -282,7 +286,7 @@ void recorder_free(Recorder *r)
 		free(r->pending.at[i]);
 	}
 	vec_free(&r->pending);
-	intmap_free(&r->images);
+	keymap_free(&r->images);
 	free(r->regions);
 }
 

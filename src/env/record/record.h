@@ -24,7 +24,7 @@ typedef struct Recorder {
 	VEC(Pieces *) pending; /* by task id */
 	Regions *regions;      /* scratch */
 	bool light;            /* record build ids of mapped ELF files instead of their contents */
-	IntMap images;         /* when light: identity to 1 (has a build id) or 2 (has none) */
+	KeyMap images;         /* when light: identity to 1 (has a build id) or 2 (has none) */
 	u64 skipped_maps;      /* mapped or executed files that were too large */
 	u64 shared_maps;       /* files mapped shared and writable */
 	bool uses_io_uring;    /* the program does input and output that no call shows */

@@ -167,13 +167,14 @@ bool mapping_is_same(EnvRerun *r, const TracedTask *task, const TraceCall *rec)
 		return false;
 	if (identity && identity->len == sizeof m.key && !memcmp(identity->at, m.key, sizeof m.key))
 		return true; /* the same machine, and the file has not changed since */
-	u64 known, key = hash_mix(m.key[0] ^ m.offset, m.key[1] ^ (u64)(uintptr_t)bytes) | 1;
-	if (intmap_get(&r->script->same_files, key, &known))
+	Key key = KEY(m.key[0], m.key[1], m.offset, (uintptr_t)bytes);
+	u64 known;
+	if (keymap_get(&r->script->same_files, key, &known))
 		return known == 1;
 	u8 *here = xmalloc(m.offset + m.len);
 	bool same = mapping_read(task, here, m.offset + m.len) == m.offset + m.len &&
 				!memcmp(here + m.offset, bytes->at, bytes->len);
 	free(here);
-	intmap_put(&r->script->same_files, key, same ? 1 : 2);
+	keymap_put(&r->script->same_files, key, same ? 1 : 2);
 	return same;
 }

@@ -56,7 +56,7 @@ void match_prepare(Script *s)
 		s->exec_of[i] = UINT32_MAX;
 	for (u32 i = t->head; i < t->calls.len; i++) {
 		const TraceCall *c = &t->calls.at[i];
-		u64 before, key = world_use(s->world, i)->key | 1;
+		u64 before, key = world_use(s->world, i)->key;
 		s->next_same[i] = UINT32_MAX;
 		if (intmap_get(&last, key, &before))
 			s->next_same[before - 1] = i;
@@ -90,7 +90,7 @@ static u32 match_elsewhere(EnvRerun *r, const LiveTask *lt, const TraceCall *c)
 {
 	const Script *s = r->script;
 	u64 first;
-	if (!intmap_get(&s->first_same, lt->use.key | 1, &first))
+	if (!intmap_get(&s->first_same, lt->use.key, &first))
 		return UINT32_MAX;
 	/* Matched calls at the front of the list need not be checked again. */
 	u32 *start = &r->free_same[first - 1];

@@ -26,14 +26,14 @@ static bool is_same(Script *s, int fd, const TraceCall *rec, const TraceData *by
 	file_identity(&st, key);
 	if (identity && identity->len == sizeof key && !memcmp(identity->at, key, sizeof key))
 		return true;
-	u64 pair = hash_mix(key[0], key[1] ^ (u64)(uintptr_t)bytes) | 1;
-	if (intmap_get(&s->same_files, pair, &known))
+	Key pair = KEY(key[0], key[1], 0, (uintptr_t)bytes);
+	if (keymap_get(&s->same_files, pair, &known))
 		return known == 1;
 	Buf here = {0};
 	bool same = (u64)st.st_size == bytes->len && file_read(link, &here, NULL) &&
 				here.len == bytes->len && !memcmp(here.at, bytes->at, here.len);
 	buf_free(&here);
-	intmap_put(&s->same_files, pair, same ? 1 : 2);
+	keymap_put(&s->same_files, pair, same ? 1 : 2);
 	return same;
 }
 

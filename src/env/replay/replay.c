@@ -29,7 +29,7 @@ void script_free(Script *s)
 	free(s->of_task);
 	match_free(s);
 	env_world_free(s->world);
-	intmap_free(&s->same_files);
+	keymap_free(&s->same_files);
 }
 
 static LiveTask *live_of(EnvRerun *r, const TracedTask *task)
@@ -631,7 +631,7 @@ bool rerun(EnvRerun *r, Err *err)
 	free(r->free_same);
 	vec_free(&r->watched);
 	vec_free(&r->files);
-	intmap_free(&r->identities);
+	keymap_free(&r->identities);
 	tracer_free(&r->tracer);
 	arena_free(&arena);
 	return ok;

@@ -45,7 +45,7 @@ typedef struct Script {
 	IntMap first_same; /* key to the first call with it, + 1 */
 	CallList watchers; /* the epoll_ctl calls */
 	/* Files and mapped ranges compared with the recording: 1 same, 2 different. */
-	IntMap same_files;
+	KeyMap same_files;
 	const char *dir; /* directory for files that replace missing ones; NULL: none */
 } Script;
 
@@ -102,7 +102,7 @@ typedef struct EnvRerun {
 	u32 *free_same;
 	/* What the program registered with epoll in the rerun, oldest first. */
 	VEC(struct EpollWatch) watched;
-	IntMap identities;            /* hash of a recorded device and inode to an index in files */
+	KeyMap identities;            /* recorded device and inode to an index in files */
 	VEC(struct FileId) files;     /* the files of the rerun */
 	World *live;                  /* the objects that numbers refer to in the rerun */
 	VEC(struct LiveTask *) tasks; /* by live task id */

@@ -170,14 +170,14 @@ static void translate_identity(EnvRerun *r, const TracedTask *task, StructKind k
 	u64 there[2], here[2], known;
 	if (!get_identity(kind, bytes, n, there))
 		return;
-	u64 key = hash_mix(there[0], there[1]) | 1;
-	if (!intmap_get(&r->identities, key, &known)) {
+	Key key = KEY(there[0], there[1]);
+	if (!keymap_get(&r->identities, key, &known)) {
 		size_t got = mem_read(task->tid, to->addr, now, n < sizeof now ? n : sizeof now);
 		if (is_error(real) || !get_identity(kind, now, got, here))
 			memcpy(here, there, sizeof here);
 		known = r->files.len;
 		vec_push(&r->files, ((FileId){{here[0], here[1]}}));
-		intmap_put(&r->identities, key, known);
+		keymap_put(&r->identities, key, known);
 	}
 	set_identity(kind, bytes, r->files.at[known].id);
 }

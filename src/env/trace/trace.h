@@ -190,7 +190,5 @@ bool trace_close(TraceWriter *w, Err *err);
 u32 crc32c(u32 crc, const void *bytes, size_t n);
 /* Writes the 16 bytes that a trace begins with. */
 void trace_header(u8 out[16], u32 version);
-/* A 128-bit hash to recognise equal contents; not safe against an adversary. */
-void content_hash(const void *bytes, size_t n, u64 out[2]);
 
 #endif

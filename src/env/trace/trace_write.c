@@ -6,6 +6,8 @@
  */
 #include "env/trace/trace.h"
 
+#include "base/digest.h"
+
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
@@ -39,14 +41,14 @@ struct TraceWriter {
 	pthread_cond_t change; /* signals a change of these fields */
 	pthread_t copier;
 	bool has_copier; /* the copier thread runs */
-	/* Folded content hash of a copied file to its blob; owned by the thread that copies. */
-	IntMap files;
+	/* Digest of a copied file to its blob; owned by the thread that copies. */
+	KeyMap files;
 	u8 *chunk; /* CHUNK bytes for copying; owned by the thread that copies; NULL: not used yet */
 	char *path;
 	Buf wait;        /* whole records not written yet */
 	Buf payload;     /* of the current record */
-	IntMap contents; /* folded content hash to blob number */
-	IntMap shared;   /* folded key of a file's range to blob number */
+	KeyMap contents; /* digest to blob number */
+	KeyMap shared;   /* identity of a file to blob number */
 	u32 n_blobs;     /* numbers assigned; the first blob is 1 */
 	u32 n_calls;
 	u64 written;    /* bytes, including waiting ones */
@@ -230,20 +232,19 @@ static u32 new_blob(TraceWriter *w, const void *bytes, size_t n)
 
 static u32 put_blob(TraceWriter *w, const void *bytes, size_t n)
 {
-	u64 hash[2], known;
-	content_hash(bytes, n, hash);
-	u64 key = hash_mix(hash[0], hash[1]) | 1;
-	if (intmap_get(&w->contents, key, &known))
+	Digest digest = digest_of(bytes, n);
+	u64 known;
+	if (keymap_get(&w->contents, KEY_OF(digest), &known))
 		return (u32)known;
 	u32 id = new_blob(w, bytes, n);
-	intmap_put(&w->contents, key, id);
+	keymap_put(&w->contents, KEY_OF(digest), id);
 	return id;
 }
 
 u32 trace_find_shared(TraceWriter *w, const u64 key[2])
 {
 	u64 id = 0;
-	intmap_get(&w->shared, hash_mix(key[0], key[1]) | 1, &id);
+	keymap_get(&w->shared, KEY(key[0], key[1]), &id);
 	return (u32)id;
 }
 
@@ -264,17 +265,16 @@ static void write_record(TraceWriter *w, u8 type, const Buf *number, const void 
 static void copy_whole(TraceWriter *w, const CopyJob *job, Buf *number)
 {
 	u8 *bytes = xcalloc(job->n + 1, 1);
-	u64 hash[2], known, done = 0;
+	u64 known, done = 0;
 	for (ssize_t k; done < job->n; done += (u64)k)
 		if ((k = pread(job->fd, bytes + done, job->n - done, (off_t)done)) <= 0)
 			break;
-	content_hash(bytes, job->n, hash);
-	u64 key = hash_mix(hash[0], hash[1]) | 1;
-	if (intmap_get(&w->files, key, &known)) {
+	Digest digest = digest_of(bytes, job->n);
+	if (keymap_get(&w->files, KEY_OF(digest), &known)) {
 		put_number(number, known);
 		write_record(w, REC_SAME, number, NULL, 0);
 	} else {
-		intmap_put(&w->files, key, job->blob);
+		keymap_put(&w->files, KEY_OF(digest), job->blob);
 		write_record(w, REC_BLOB, number, bytes, job->n);
 	}
 	free(bytes);
@@ -367,7 +367,7 @@ u32 trace_put_shared(TraceWriter *w, const u64 key[2], int fd, u64 n)
 		copy_file(w, &job);
 	w->written += n + 10;
 	w->blob_bytes += n;
-	intmap_put(&w->shared, hash_mix(key[0], key[1]) | 1, w->n_blobs);
+	keymap_put(&w->shared, KEY(key[0], key[1]), w->n_blobs);
 	return w->n_blobs;
 }
 
@@ -497,9 +497,9 @@ bool trace_close(TraceWriter *w, Err *err)
 	vec_free(&w->jobs);
 	pthread_mutex_destroy(&w->lock);
 	pthread_cond_destroy(&w->change);
-	intmap_free(&w->contents);
-	intmap_free(&w->shared);
-	intmap_free(&w->files);
+	keymap_free(&w->contents);
+	keymap_free(&w->shared);
+	keymap_free(&w->files);
 	free(w);
 	return !error;
 }

@@ -179,9 +179,36 @@ static u32 new_object(World *w, const char *name, u32 path, u32 maker)
 	return (u32)w->objects.len - 1;
 }
 
+/* ---- keys ---- */
+
+/* Keys are numbers of sequences of parts. All worlds of the process share them, so that equal keys
+ * mean the same in each. */
+static KeyMap steps; /* kind of the next part, key so far, part -> key */
+static KeyMap texts; /* texts -> their numbers */
+
+typedef enum KeyPart {
+	PART_INHERITED, /* the first: a descriptor that was open at the start */
+	PART_CALL,      /* the first: the number of a call */
+	PART_ALIAS,     /* the first: a name that was generated */
+	PART_NUMBER,
+	PART_TEXT,
+	PART_PID, /* a process number of the program itself */
+	PART_KEY, /* of an object, or of a generated name */
+} KeyPart;
+
+static u64 with_part(u64 key, KeyPart kind, u64 part)
+{
+	return keymap_number(&steps, KEY(kind, key, part));
+}
+
+static u64 with_text(u64 key, const char *text, size_t n)
+{
+	return with_part(key, PART_TEXT, keymap_number(&texts, (Key){text, n}));
+}
+
 u64 inherited_key(int fd)
 {
-	return hash_mix(0x1fd, (u64)fd);
+	return with_part(0, PART_INHERITED, (u64)fd);
 }
 
 void world_inherit(World *w, int fd, const char *name)
@@ -247,11 +274,6 @@ static void use_path(CallUse *use, u32 path, u8 how)
 	}
 }
 
-static u64 mix_text(u64 key, const char *s)
-{
-	return hash_mix(key, hash_bytes(s, strlen(s)));
-}
-
 static bool opens_for_writing(const TraceCall *c)
 {
 	u64 flags = c->nr == SYS_openat ? c->args[2] : c->nr == SYS_open ? c->args[1] : 0;
@@ -286,8 +308,8 @@ void world_pid(World *w, u32 pid)
 		intmap_put(&w->pids, pid, 1);
 }
 
-/* Hashes a text without the numbers of the program's own processes. */
-static u64 mix_name(const World *w, u64 key, const char *text)
+/* Adds a text without the numbers of the program's own processes. */
+static u64 with_name(const World *w, u64 key, const char *text)
 {
 	enum { SHORT = 3 }; /* digits; shorter numbers are too common to be recognised as pids */
 	for (const char *p = text; *p;) {
@@ -295,7 +317,7 @@ static u64 mix_name(const World *w, u64 key, const char *text)
 		u64 known;
 		bool pid =
 			digits >= SHORT && digits < 10 && intmap_get(&w->pids, strtoul(p, NULL, 10), &known);
-		key = pid ? hash_mix(key, '#') : hash_mix(key, hash_bytes(p, n));
+		key = pid ? with_part(key, PART_PID, 0) : with_text(key, p, n);
 		p += n;
 	}
 	return key;
@@ -331,17 +353,18 @@ static void learn_alias(World *w, const TraceCall *c, u32 path)
 				 c->nr == SYS_mkdirat;
 	const char *name = w->paths.at[path], *slash = strrchr(name, '/');
 	if (makes && slash && is_made_up(slash + 1))
-		w->path_alias.at[path] = mix_name(w, 0x7e, w->paths.at[w->path_parent.at[path]]) | 1;
+		w->path_alias.at[path] =
+			with_name(w, with_part(0, PART_ALIAS, 0), w->paths.at[w->path_parent.at[path]]);
 }
 
 /* Adds the key of a name: the name as given, unless it or a directory above it was generated. */
-static u64 mix_path(const World *w, u64 key, const char *text, u32 path)
+static u64 with_path(const World *w, u64 key, const char *text, u32 path)
 {
 	for (u32 p = path; p; p = w->path_parent.at[p])
 		if (w->path_alias.at[p])
-			return mix_name(w, hash_mix(key, w->path_alias.at[p]),
-							w->paths.at[path] + strlen(w->paths.at[p]));
-	return mix_name(w, key, text);
+			return with_name(w, with_part(key, PART_KEY, w->path_alias.at[p]),
+							 w->paths.at[path] + strlen(w->paths.at[p]));
+	return with_name(w, key, text);
 }
 
 static u64 describe_path(World *w, const TraceCall *c, CallUse *use, int arg, i64 dirfd, u64 key)
@@ -351,7 +374,7 @@ static u64 describe_path(World *w, const TraceCall *c, CallUse *use, int arg, i6
 	if (!text) {
 		/* An empty name with AT_EMPTY_PATH: the descriptor itself. */
 		use_object(w, c, use, dirfd);
-		return hash_mix(key, w->objects.at[object_of(w, c->task, dirfd)].key);
+		return with_part(key, PART_KEY, w->objects.at[object_of(w, c->task, dirfd)].key);
 	}
 	u32 dir = dirfd == AT_FDCWD ? 0 : object_of(w, c->task, dirfd);
 	Buf whole = {0};
@@ -369,8 +392,8 @@ static u64 describe_path(World *w, const TraceCall *c, CallUse *use, int arg, i6
 	buf_free(&whole);
 	/* Two runs agree on the text, not on their working directories. */
 	if (dir && *text != '/')
-		key = hash_mix(key, w->objects.at[dir].key);
-	return mix_path(w, key, text, path);
+		key = with_part(key, PART_KEY, w->objects.at[dir].key);
+	return with_path(w, key, text, path);
 }
 
 static u64 describe_address(World *w, const TraceCall *c, CallUse *use, int arg, u64 key)
@@ -387,7 +410,7 @@ static u64 describe_address(World *w, const TraceCall *c, CallUse *use, int arg,
 	char *colon = address_port(d->at, d->len) >= FIRST_GIVEN_PORT ? strrchr(text.at, ':') : NULL;
 	if (colon)
 		*colon = 0;
-	key = mix_text(key, text.at);
+	key = with_text(key, text.at, strlen(text.at));
 	buf_free(&text);
 	return key;
 }
@@ -422,13 +445,13 @@ static u64 describe_argument(World *w, const TraceCall *c, CallUse *use, int arg
 			return key;
 		use_object(w, c, use, (i32)c->args[arg]);
 		object = object_of(w, c->task, (i32)c->args[arg]);
-		return hash_mix(key, w->objects.at[object].key);
+		return with_part(key, PART_KEY, w->objects.at[object].key);
 	case ARG_PATH:
 		return describe_path(w, c, use, arg,
 							 ARG_KIND(before) == ARG_DIRFD ? (i32)c->args[arg - 1] : AT_FDCWD, key);
 	case ARG_STRING: {
 		const char *text = call_text(c, arg);
-		return text ? mix_text(key, text) : key;
+		return text ? with_text(key, text, strlen(text)) : key;
 	}
 	case ARG_ADDR_IN: return describe_address(w, c, use, arg, key);
 	case ARG_POLL: describe_poll(w, c, use, arg); return key;
@@ -436,7 +459,7 @@ static u64 describe_argument(World *w, const TraceCall *c, CallUse *use, int arg
 	case ARG_INT:
 	case ARG_FLAGS:
 	case ARG_MODE:
-	case ARG_OFFSET: return plain ? hash_mix(key, c->args[arg]) : key;
+	case ARG_OFFSET: return plain ? with_part(key, PART_NUMBER, c->args[arg]) : key;
 	default: return key;
 	}
 }
@@ -469,7 +492,7 @@ static u8 effect_on_file(i32 nr)
 void world_describe(World *w, const TraceCall *c, CallUse *use)
 {
 	*use = (CallUse){.uid = files_of(w, c->task)->uid};
-	u64 key = hash_mix(0x51, (u64)c->nr | (u64)(c->flags & CALL_COMPAT) << 32);
+	u64 key = with_part(0, PART_CALL, (u64)c->nr | (u64)(c->flags & CALL_COMPAT) << 32);
 	const CallSpec *spec = call_spec(c->flags & CALL_COMPAT ? -1 : c->nr);
 	if (spec->class != CLASS_UNKNOWN)
 		for (int i = 0; i < 6 && ARG_KIND(spec->args[i]) != ARG_NONE; i++)

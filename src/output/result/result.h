@@ -211,13 +211,20 @@ typedef struct ResultGiven {
 	bool whole;       /* true if text has all of it */
 } ResultGiven;
 
+enum { RESULT_ID = 32 }; /* digits of an id */
+
+/* What names a difference in a baseline: hexadecimal digits. */
+typedef struct ResultId {
+	char text[RESULT_ID + 1];
+} ResultId;
+
 /* An input on which the versions differ. */
 typedef struct ResultDifference {
 	u32 test;  /* number of its directory */
 	u32 group; /* semantic change, from 1 */
 	bool confirmed;
 	const char *unconfirmed; /* why no native run could confirm it, or NULL */
-	u64 id;                  /* stays the same when lines move */
+	ResultId id;             /* stays the same when lines move */
 	const char *input;       /* command line without the program */
 	const char *variables;   /* NAME=VALUE for each variable that is set, with a blank after it */
 	VEC(ResultGiven) given;
@@ -240,7 +247,7 @@ typedef struct ResultDifference {
 /* A test of an earlier search, or a line of a baseline: differences like it are not reported. */
 typedef struct ResultAccepted {
 	const char *test;   /* its directory, as the user named it; NULL: of the baseline */
-	u64 id;             /* of the baseline */
+	ResultId id;        /* of the baseline */
 	const char *reason; /* likewise */
 	bool differs;       /* true if the versions still differ like that */
 	u64 pairs;          /* pairs of paths that differ like it */

@@ -85,6 +85,6 @@ void result_write_difference(const Result *r, const ResultDifference *d, FILE *t
 	print_effect(r, &d->effect, "  effect  ", to);
 	fprintf(to, "  test    %s/tests/%04u\n", r->dir, d->test);
 	if (r->versions.baseline)
-		fprintf(to, "  id      %016llx\n", (unsigned long long)d->id);
+		fprintf(to, "  id      %s\n", d->id.text);
 	fflush(to);
 }

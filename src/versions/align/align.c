@@ -28,21 +28,22 @@ static void judge(const Aligner *a, AlignedStep *old, AlignedStep *newer)
 
 static void align(const Aligner *a, Alignment *w)
 {
-	IntMap of = {0};
+	IntMap of[2] = {0}; /* by whether it is given */
 	AlignedRun *old = &w->run[OLD], *newer = &w->run[NEW];
 	for (size_t i = 0; i < newer->steps.len; i++)
 		if (newer->steps.at[i].key)
-			intmap_put(&of, hash_mix(newer->steps.at[i].key, newer->steps.at[i].given) | 1, i);
+			intmap_put(&of[newer->steps.at[i].given], newer->steps.at[i].key, i);
 	for (size_t i = 0; i < old->steps.len; i++) {
 		AlignedStep *s = &old->steps.at[i];
 		u64 at;
-		if (!s->key || !intmap_get(&of, hash_mix(s->key, s->given) | 1, &at))
+		if (!s->key || !intmap_get(&of[s->given], s->key, &at))
 			continue;
 		s->other = (u32)at;
 		newer->steps.at[at].other = (u32)i;
 		judge(a, s, &newer->steps.at[at]);
 	}
-	intmap_free(&of);
+	intmap_free(&of[false]);
+	intmap_free(&of[true]);
 }
 
 static u64 operand_key(u32 step, u32 slot)
@@ -136,7 +137,7 @@ static Machine *tracer(Aligner *a, int side, u64 steps, Err *err)
 	return a->tracer[side];
 }
 
-bool align_trace(Aligner *a, int side, AlignedInput of, u64 steps, AlignedRun *run, Err *err)
+static bool trace(Aligner *a, int side, AlignedInput of, u64 steps, AlignedRun *run, Err *err)
 {
 	Machine *m = tracer(a, side, steps, err);
 	if (!m)
@@ -161,11 +162,28 @@ bool align_trace(Aligner *a, int side, AlignedInput of, u64 steps, AlignedRun *r
 	return true;
 }
 
+static void forget_numbers(AlignNumbers *n)
+{
+	intmap_free(&n->locations);
+	intmap_free(&n->contexts);
+	keymap_free(&n->places);
+}
+
+bool align_trace(Aligner *a, int side, AlignedInput of, u64 steps, AlignedRun *run, Err *err)
+{
+	bool ok = trace(a, side, of, steps, run, err);
+	forget_numbers(&a->numbers);
+	return ok;
+}
+
 bool align_runs(Aligner *a, const AlignedInput of[2], u64 steps, Alignment *w, Err *err)
 {
-	for (int side = OLD; side <= NEW; side++)
-		if (!align_trace(a, side, of[side], steps, &w->run[side], err))
-			return false;
+	bool ok = true;
+	for (int side = OLD; side <= NEW && ok; side++)
+		ok = trace(a, side, of[side], steps, &w->run[side], err);
+	forget_numbers(&a->numbers);
+	if (!ok)
+		return false;
 	align(a, w);
 	find_sources(a, w);
 	return true;

@@ -107,13 +107,21 @@ typedef struct AlignedInput {
 } AlignedInput;
 
 /* Aligns the runs of two subjects. */
+/* Numbers for execution indices, the same in both runs: equal numbers are equal indices. */
+typedef struct AlignNumbers {
+	IntMap locations; /* location in NEW's numbers -> number */
+	IntMap contexts;  /* place << 32 | number of a location -> number */
+	KeyMap places;    /* a call, or one way of a decision, with what is around it -> number */
+} AlignNumbers;
+
 typedef struct Aligner {
 	Subject *subject[2];
 	const ChangeMap *map; /* maps OLD to NEW */
 	Inputs *inputs;
-	Machine *tracer[2]; /* NULL: not created yet */
-	u64 steps[2];       /* most steps that they record */
-	Budget *budget;     /* ends the runs; NULL: no budget */
+	Machine *tracer[2];   /* NULL: not created yet */
+	u64 steps[2];         /* most steps that they record */
+	Budget *budget;       /* ends the runs; NULL: no budget */
+	AlignNumbers numbers; /* of the runs at work */
 } Aligner;
 
 void aligner_init(Aligner *a, Subject *const subject[2], const ChangeMap *map, Inputs *in);
@@ -130,6 +138,6 @@ bool align_use_differs(const Aligner *a, const Alignment *w, int side, const Ali
 void alignment_free(Alignment *w);
 
 /* steps.c: turns a trace into steps with uses and execution indices. */
-void align_steps(const Aligner *a, int side, Machine *m, AlignedRun *run);
+void align_steps(Aligner *a, int side, Machine *m, AlignedRun *run);
 
 #endif

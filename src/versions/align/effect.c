@@ -336,12 +336,11 @@ void effect_of(const Aligner *a, const Alignment *w, EffectList *to)
 	vec_free(&way);
 }
 
-u64 effect_way(const EffectList *list)
+void effect_key(const EffectList *list, Buf *to)
 {
-	u64 h = 1;
+	key_number(to, list->len);
 	for (size_t i = 0; i < list->len; i++)
-		h = hash_mix(h, (u64)list->at[i].file << 32 | list->at[i].line);
-	return h;
+		key_number(to, (u64)list->at[i].file << 32 | list->at[i].line);
 }
 
 void effect_free(EffectList *list)

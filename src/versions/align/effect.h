@@ -25,8 +25,8 @@ typedef VEC(EffectLine) EffectList;
 void effect_find(Aligner *a, AlignedInput of, EffectList *to);
 /* The same for runs that are aligned already. */
 void effect_of(const Aligner *a, const Alignment *w, EffectList *to);
-/* Hash of the lines of the path. */
-u64 effect_way(const EffectList *list);
+/* Adds the lines of the path to a key. */
+void effect_key(const EffectList *list, Buf *to);
 void effect_free(EffectList *list);
 /* Fills the result; the list keeps ownership of the texts. */
 void effect_fill(const Aligner *a, const EffectList *list, ResultSteps *to);

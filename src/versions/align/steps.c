@@ -6,16 +6,17 @@ enum { LONGEST_COPY = 1 << 16 }; /* bytes of a copy whose origins are followed *
 /* The decisions around the current instruction; ends when the frame enters a block. */
 typedef struct Nest {
 	u32 end;
-	u64 key; /* index with it */
+	u64 place; /* number of where it is */
 } Nest;
 
 /* A call at work. */
 typedef struct Activation {
 	const Function *f;
-	u32 *defs;    /* by register: step + 1 that set it */
-	u32 block;    /* it is in */
-	u64 key;      /* index of the call */
-	u64 call_key; /* index for functions that are called now */
+	u32 *defs;     /* by register: step + 1 that set it */
+	u32 block;     /* it is in */
+	u64 place;     /* number of where it is */
+	u64 call_from; /* index or place of the latest call that it made */
+	bool indexed;  /* true if that is an index */
 	u32 call_ins; /* latest call that it made: a function behind the C library is entered from there */
 	u32 site;     /* call that it is */
 	VEC(Nest) nest;
@@ -23,6 +24,7 @@ typedef struct Activation {
 
 typedef struct StepWalk {
 	const Aligner *a;
+	AlignNumbers *numbers;
 	int side;
 	const Program *p;
 	Static *s;
@@ -30,7 +32,7 @@ typedef struct StepWalk {
 	VEC(Activation) frames; /* by depth, those of the C library empty */
 	IntMap memory;          /* address -> step + 1 that wrote it */
 	IntMap unread;          /* address -> step + 1, while nobody has read it */
-	IntMap counts;          /* index of a location -> instances so far */
+	U32List counts;         /* by context: instances so far */
 	u32 slot;               /* operands of the step at work so far */
 } StepWalk;
 
@@ -38,7 +40,7 @@ typedef struct StepWalk {
 
 static u64 here(const Activation *a)
 {
-	return a->nest.len ? vec_last(&a->nest).key : a->key;
+	return a->nest.len ? vec_last(&a->nest).place : a->place;
 }
 
 /* Place in NEW's numbers, so that both versions say the same; 0: it has no counterpart. */
@@ -63,15 +65,30 @@ static u64 block_id(const StepWalk *w, u32 function, u32 block)
 	return other == NO_OPERAND ? (u64)block << 32 | 1u << 31 : other;
 }
 
+/* The execution index of an instruction: its context, and how often it was executed there. All
+ * numbers are below 2^32, since a trace has fewer steps. */
 static u64 index_of(StepWalk *w, const Activation *a, u32 ins)
 {
-	u64 id = location_id(w, a->f->id, ins), n = 0;
+	u64 id = location_id(w, a->f->id, ins);
 	if (!id)
 		return 0;
-	u64 key = hash_mix(here(a), id) | 1;
-	intmap_get(&w->counts, key, &n);
-	intmap_put(&w->counts, key, n + 1);
-	return hash_mix(key, n) | 1;
+	u64 location = intmap_number(&w->numbers->locations, id);
+	u64 context = intmap_number(&w->numbers->contexts, here(a) << 32 | location);
+	while (w->counts.len <= context)
+		vec_push(&w->counts, 0);
+	return context << 32 | w->counts.at[context]++;
+}
+
+typedef enum PlaceKind {
+	PLACE_MAIN,    /* nothing around it */
+	PLACE_WAY,     /* an index of a decision, and the block that it led to */
+	PLACE_CALL,    /* an index of a call */
+	PLACE_CALL_AT, /* a place, of a call without an index */
+} PlaceKind;
+
+static u64 place_of(StepWalk *w, PlaceKind kind, u64 from, u64 target)
+{
+	return keymap_number(&w->numbers->places, KEY(kind, from, target));
 }
 
 /* ---- uses ---- */
@@ -157,8 +174,8 @@ static void decide(StepWalk *w, Activation *a, u32 to)
 							  .site = a->site,
 							  .key = key});
 	if (key)
-		vec_push(&a->nest,
-				 ((Nest){flow ? flow->ipdom[a->block] : NO_BLOCK, hash_mix(key, target) | 1}));
+		vec_push(&a->nest, ((Nest){flow ? flow->ipdom[a->block] : NO_BLOCK,
+								   place_of(w, PLACE_WAY, key, target)}));
 }
 
 static void leave_nests(Activation *a, u32 block)
@@ -198,7 +215,9 @@ static void enter_function(StepWalk *w, const TraceStep *s)
 			caller = &w->frames.at[d];
 	a->f = &w->p->functions.at[s->function];
 	a->defs = xcalloc(a->f->n_regs + 1, sizeof *a->defs);
-	a->key = hash_mix(caller ? caller->call_key : 1, 7) | 1;
+	a->place =
+		!caller ? place_of(w, PLACE_MAIN, 0, 0)
+				: place_of(w, caller->indexed ? PLACE_CALL : PLACE_CALL_AT, caller->call_from, 0);
 	/* Behind a function of the C library nobody knows which argument is which. */
 	if (caller && caller == a - 1)
 		pass_arguments(caller, caller->call_ins, a);
@@ -213,7 +232,8 @@ static void on_call(StepWalk *w, Activation *a, const TraceStep *s)
 	const Ins *in = &a->f->ins[s->ins];
 	const Call *c = &a->f->calls[in->extra];
 	u64 key = index_of(w, a, s->ins);
-	a->call_key = key ? key : here(a);
+	a->call_from = key ? key : here(a);
+	a->indexed = key != 0;
 	a->call_ins = s->ins;
 	if (w->p->functions.at[s->lo].kind == FN_SUBJECT)
 		return;
@@ -302,9 +322,10 @@ static void returned_from_main(StepWalk *w)
 	}
 }
 
-void align_steps(const Aligner *aligner, int side, Machine *m, AlignedRun *run)
+void align_steps(Aligner *aligner, int side, Machine *m, AlignedRun *run)
 {
 	StepWalk w = {.a = aligner,
+				  .numbers = &aligner->numbers,
 				  .side = side,
 				  .p = aligner->subject[side]->program,
 				  .s = subject_flow(aligner->subject[side]),
@@ -339,5 +360,5 @@ void align_steps(const Aligner *aligner, int side, Machine *m, AlignedRun *run)
 	vec_free(&w.frames);
 	intmap_free(&w.memory);
 	intmap_free(&w.unread);
-	intmap_free(&w.counts);
+	vec_free(&w.counts);
 }

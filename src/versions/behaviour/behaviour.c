@@ -157,39 +157,6 @@ bool behaviour_undefined_counts(const Behaviour *b, bool overflow)
 
 /* ---- comparing ---- */
 
-static u64 hash_of(const Behaviour *b, u32 observe, bool coarse)
-{
-	u64 h = observe;
-	if (observe & OBSERVE_STATUS) {
-		h = hash_mix(h, (u64)b->outcome << 32 | b->error);
-		h = hash_mix(h, b->outcome > RAN_SIGNAL ? b->loc : 0);
-		h = hash_mix(h, b->status_expr ? (u64)b->status_expr << 32 : (u64)(u32)b->status + 1);
-		h = hash_mix(h, b->type != NULL);
-		h = hash_mix(h, post_hash(b->left, b->side, coarse));
-		h = hash_mix(h, b->value_expr ? (u64)b->value_expr << 32 : b->value + 1);
-	}
-	for (int i = 0; i < 2; i++)
-		if (observe & (i ? OBSERVE_STDERR : OBSERVE_STDOUT))
-			h = hash_mix(h, items_hash(&b->items[i]));
-	for (size_t i = 0; observe & OBSERVE_FILES && i < b->files.len; i++) {
-		const FileLeft *f = &b->files.at[i];
-		h = hash_mix(h, hash_bytes(f->path, strlen(f->path)) + f->gone);
-		h = hash_mix(h, f->mode);
-		h = hash_mix(h, items_hash(&f->items));
-	}
-	return h;
-}
-
-u64 behaviour_hash(const Behaviour *b, u32 observe)
-{
-	return hash_of(b, observe, false);
-}
-
-u64 behaviour_group(const Behaviour *b, u32 observe)
-{
-	return hash_of(b, observe, true);
-}
-
 /* A returned value of a width, as an expression. */
 static Expr value_of(ExprPool *p, const Behaviour *b, unsigned width)
 {

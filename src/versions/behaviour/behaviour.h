@@ -55,11 +55,12 @@ void behaviour_free(Behaviour *b);
 /* True if the run executed undefined behaviour that counts as a difference by itself: it used
  * uninitialised memory or, with overflow, a signed operation overflowed. */
 bool behaviour_undefined_counts(const Behaviour *b, bool overflow);
-/* Equal symbolic behaviours have equal hashes. */
-u64 behaviour_hash(const Behaviour *b, u32 observe);
-/* Hash for grouping behaviours into one semantic change: ignores the offset of a pointer in its
- * object. */
-u64 behaviour_group(const Behaviour *b, u32 observe);
+/* identical.c: true if both are the same as expressions, in the parts that observe selects. Then they
+ * do the same on every input of both paths. */
+bool behaviour_identical(const Behaviour *x, const Behaviour *y, u32 observe);
+/* Adds bytes to a key that identical behaviours have in common, and no others. coarse: also those
+ * that differ only in the offset of a pointer in its object, to be one semantic change. */
+void behaviour_key(const Behaviour *b, u32 observe, bool coarse, Buf *to);
 /* The condition that is true on exactly those inputs of both paths on which they differ; 0:
  * unknown. */
 Expr behaviour_differs(ExprPool *pool, const Behaviour *old, const Behaviour *newer, u32 observe);
@@ -77,9 +78,7 @@ void behaviour_ending(const Behaviour *b, const Program *p, Buf *to);
 bool behaviour_same(ExprPool *pool, ExprEval *eval, const Behaviour *old, const Behaviour *newer,
 					u32 observe);
 
-/* sametext.c: true if the items are equal, so that their text is. */
-bool out_item_same(const OutItem *x, const OutItem *y);
-/* The condition under which two outputs are the same text; 0: it is too large. */
+/* sametext.c: the condition under which two outputs are the same text; 0: it is too large. */
 Expr items_same_text(ExprPool *pool, const OutItems *a, const OutItems *b);
 
 #endif

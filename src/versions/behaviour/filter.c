@@ -245,7 +245,7 @@ bool behaviours_open_both(const Behaviours *b)
 	const Behaviour *old = &b->now[OLD], *newer = &b->now[NEW];
 	return behaviour_is_open(old) && behaviour_is_open(newer) &&
 		   (old->outcome == RAN_UNSUPPORTED || newer->outcome == RAN_UNSUPPORTED) &&
-		   behaviour_hash(old, b->observe) == behaviour_hash(newer, b->observe);
+		   behaviour_identical(old, newer, b->observe);
 }
 
 bool behaviours_open(const Behaviours *b)

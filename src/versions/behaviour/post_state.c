@@ -22,20 +22,48 @@ void post_drop(PostState *l)
 
 /* ---- comparing ---- */
 
-u64 post_hash(const PostState *l, int side, bool coarse)
+static bool identical_bytes(const PostItem *a, const PostItem *b)
 {
-	u64 h = l ? l->items[side].len : 0;
-	for (size_t i = 0; l && i < l->items[side].len; i++) {
+	for (u32 k = 0; k < a->len; k++) {
+		const LookByte *x = &a->bytes[k], *y = &b->bytes[k];
+		if (x->state != y->state || x->e != y->e || (!x->e && x->byte != y->byte))
+			return false;
+	}
+	return true;
+}
+
+static bool identical_items(const PostItem *a, const PostItem *b)
+{
+	return a->kind == b->kind && a->len == b->len && a->which == b->which && a->bit == b->bit &&
+		   a->bits == b->bits && !strcmp(a->name, b->name) && identical_bytes(a, b);
+}
+
+bool post_identical(const PostState *x, int x_side, const PostState *y, int y_side)
+{
+	size_t n = x ? x->items[x_side].len : 0;
+	if (n != (y ? y->items[y_side].len : 0))
+		return false;
+	for (size_t i = 0; i < n; i++)
+		if (!identical_items(&x->items[x_side].at[i], &y->items[y_side].at[i]))
+			return false;
+	return true;
+}
+
+void post_key(const PostState *l, int side, bool coarse, Buf *to)
+{
+	size_t n = l ? l->items[side].len : 0;
+	key_number(to, n);
+	for (size_t i = 0; i < n; i++) {
 		const PostItem *o = &l->items[side].at[i];
-		h = hash_mix(h, hash_bytes(o->name, strlen(o->name)));
-		h = hash_mix(h, (u64)o->kind << 32 | o->len);
-		h = hash_mix(h, coarse && o->which & POST_INSIDE ? o->which & ~POST_OFFSET : o->which);
+		key_text(to, o->name);
+		key_number(to, (u64)o->kind << 32 | o->len);
+		key_number(to, (u64)o->bit << 8 | o->bits);
+		key_number(to, coarse && o->which & POST_INSIDE ? o->which & ~POST_OFFSET : o->which);
 		for (u32 k = 0; k < o->len; k++) {
 			const LookByte *b = &o->bytes[k];
-			h = hash_mix(h, (u64)b->state << 16 | (b->e ? (u64)b->e << 32 : b->byte + 2ull));
+			key_number(to, (u64)b->e << 32 | b->state << 8 | (b->e ? 0 : b->byte));
 		}
 	}
-	return h;
 }
 
 static Expr byte_of(ExprPool *p, const LookByte *b)

@@ -54,8 +54,11 @@ PostState *post_take(struct PostStates *u);
 /* post_state.c */
 PostState *post_keep(PostState *l); /* adds an owner */
 void post_drop(PostState *l);       /* NULL is allowed */
-/* coarse: ignores the offset of a pointer in its object. */
-u64 post_hash(const PostState *l, int side, bool coarse);
+/* True if a side of one and a side of another are the same as expressions. */
+bool post_identical(const PostState *x, int x_side, const PostState *y, int y_side);
+/* Adds bytes to a key that identical post-states have in common, and no others. coarse: ignores the
+ * offset of a pointer in its object. */
+void post_key(const PostState *l, int side, bool coarse, Buf *to);
 Expr post_differ(ExprPool *pool, const PostState *l);
 /* Allows parts to differ: on which inputs the byte of NEW at an address may differ; at 0: the
  * returned value. */

@@ -20,7 +20,7 @@ typedef struct ItemSpan {
 typedef struct Matcher {
 	ExprPool *pool;
 	ItemSpan a, b;
-	IntMap known; /* pair of positions -> condition */
+	KeyMap known; /* pair of positions -> condition */
 	u32 states;
 	bool too_large;
 } Matcher;
@@ -29,15 +29,6 @@ typedef struct Matcher {
 typedef struct ItemSpot {
 	u32 item, at;
 } ItemSpot;
-
-bool out_item_same(const OutItem *x, const OutItem *y)
-{
-	if (x->kind != y->kind)
-		return false;
-	if (x->kind == OUT_BYTE)
-		return x->byte == y->byte;
-	return x->e == y->e && (x->kind == OUT_EXPR || x->format == y->format);
-}
 
 static void strip(ItemSpan *a, ItemSpan *b)
 {
@@ -230,13 +221,14 @@ static Expr match_new(Matcher *m, ItemSpot x, ItemSpot y)
 
 static Expr match(Matcher *m, ItemSpot x, ItemSpot y)
 {
-	u64 key = ((u64)x.item << 38 | (u64)x.at << 32 | (u64)y.item << 6 | y.at) + 1, known;
-	if (intmap_get(&m->known, key, &known))
+	Key key = KEY((u64)x.item << 32 | x.at, (u64)y.item << 32 | y.at);
+	u64 known;
+	if (keymap_get(&m->known, key, &known))
 		return (Expr)known;
 	if (++m->states > MAX_STATES || x.at > 63 || y.at > 63)
 		m->too_large = true;
 	Expr e = m->too_large ? EXPR_FALSE : match_new(m, x, y);
-	intmap_put(&m->known, key, e);
+	keymap_put(&m->known, key, e);
 	return e;
 }
 
@@ -272,6 +264,6 @@ Expr items_same_text(ExprPool *pool, const OutItems *a, const OutItems *b)
 	if (!has_number(&m.a) && !has_number(&m.b))
 		return match_bytes(pool, &m.a, &m.b);
 	Expr e = match(&m, (ItemSpot){0, 0}, (ItemSpot){0, 0});
-	intmap_free(&m.known);
+	keymap_free(&m.known);
 	return m.too_large ? 0 : e;
 }

@@ -426,7 +426,7 @@ void walk_free(Walk *w)
 	vec_free(&w->known);
 	intmap_free(&w->number[OLD]);
 	intmap_free(&w->number[NEW]);
-	intmap_free(&w->visited);
+	keymap_free(&w->visited);
 }
 
 PostState *post_take(PostStates *u)

@@ -55,7 +55,7 @@ typedef struct Walk {
 	VEC(Visit) visits;
 	IntMap number[2]; /* object of the machine -> position in known */
 	VEC(KnownObject) known;
-	IntMap visited; /* pairs of addresses */
+	KeyMap visited; /* pairs of addresses, with their types */
 	u32 nodes;      /* nodes of the plan so far */
 	u32 node;       /* current node */
 	u64 base[2];    /* its addresses */

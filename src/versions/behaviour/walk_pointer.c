@@ -205,10 +205,10 @@ static bool is_library(const Walk *w, int side, const Goal *t)
 
 static bool seen_before(Walk *w, const Goal t[2], const CType *const to[2])
 {
-	u64 known, key = hash_mix(hash_mix(t[OLD].value, t[NEW].value), (u64)(uintptr_t)to[OLD]) | 1;
-	if (intmap_get(&w->visited, key, &known))
+	Key key = KEY(t[OLD].value, t[NEW].value, (uintptr_t)to[OLD], (uintptr_t)to[NEW]);
+	if (keymap_get(&w->visited, key, NULL))
 		return true;
-	intmap_put(&w->visited, key, 1);
+	keymap_put(&w->visited, key, 1);
 	return false;
 }
 

@@ -136,16 +136,23 @@ bool ref_equal(const ChangeMap *m, SideRef old, SideRef newer)
 	return m->half[OLD].global[old.id] == newer.id && same_alignment(m, old.id, newer.id);
 }
 
-static u64 private_hash(const ChangeMap *m, Side s, const Global *g)
+static u64 private_number(const ChangeMap *m, Side s, const Global *g)
 {
-	u64 h = g->size;
+	Buf key = {0};
+	key_number(&key, NUMBER_CONTENT);
 	for (u64 at = 0; at < g->size;) {
 		SideRef r;
 		bool is_address = address_at(m->half[s].p, g, at, &r);
-		h = hash_mix(h, is_address ? ref_hash(m, s, r) : byte_at(g, at));
+		buf_addc(&key, is_address); /* says what follows */
+		if (is_address)
+			key_number(&key, ref_id(m, s, r));
+		else
+			buf_addc(&key, (char)byte_at(g, at));
 		at += is_address ? 8 : 1;
 	}
-	return h;
+	u64 number = keymap_number(m->numbers, buf_key(&key));
+	buf_free(&key);
+	return number;
 }
 
 /* A number for an object that is the same for its counterpart. */
@@ -156,19 +163,25 @@ static u64 common_id(const u32 other, u32 id, Side s)
 	return other == NO_OPERAND ? (1ull << 32 | id) : other;
 }
 
-u64 ref_hash(const ChangeMap *m, Side s, SideRef r)
+u64 ref_id(const ChangeMap *m, Side s, SideRef r)
 {
 	const Half *h = &m->half[s];
-	u64 id;
+	u64 id = 0, offset = r.offset;
+	bool private = false;
 	switch (r.kind) {
-	case REF_NUMBER: return hash_mix(1, r.offset);
-	case REF_BLOCK: return hash_mix(2, common_id(h->body[r.id].other, r.id, s));
-	case REF_FUNCTION: return hash_mix(3, common_id(h->body[r.id].other, r.id, s));
-	case REF_GLOBAL: break;
+	case REF_NUMBER: break;
+	case REF_BLOCK: /* blocks are matched later */
+	case REF_FUNCTION:
+		id = common_id(h->body[r.id].other, r.id, s);
+		offset = 0;
+		break;
+	case REF_GLOBAL:
+		private
+		= is_private(&h->p->globals.at[r.id]);
+		id = private ? private_number(m, s, &h->p->globals.at[r.id])
+					 : common_id(h->global[r.id], r.id, s);
 	}
-	const Global *g = &h->p->globals.at[r.id];
-	id = is_private(g) ? private_hash(m, s, g) : common_id(h->global[r.id], r.id, s);
-	return hash_mix(hash_mix(4, id), r.offset);
+	return keymap_number(m->numbers, KEY(NUMBER_REF, r.kind, private, id, offset));
 }
 
 /* Addresses may stand in integers too; floats and wide numbers are only numbers. */
@@ -192,11 +205,11 @@ bool const_agrees(const ChangeMap *m, u32 old, u32 newer)
 	return equal;
 }
 
-u64 const_hash(const ChangeMap *m, Side s, u32 index)
+u64 const_id(const ChangeMap *m, Side s, u32 index)
 {
 	const Const *c = &m->half[s].p->consts.at[index];
-	u64 h = hash_mix(c->hi, (u64)c->type << 1 | c->undef);
-	return hash_mix(h, ref_hash(m, s, const_ref(m->half[s].p, c)));
+	return keymap_number(m->numbers, KEY(NUMBER_CONST, c->hi, c->type, c->undef,
+										 ref_id(m, s, const_ref(m->half[s].p, c))));
 }
 
 bool change_map_same_address(const ChangeMap *m, u64 old, u64 newer)

@@ -13,14 +13,15 @@ static void on_equal(u32 i, u32 j, void *arg)
 	((Texts *)arg)->line[i + 1] = j + 1;
 }
 
-static u64 *line_keys(const SourceText *t, u32 *n, Arena *a)
+/* Numbers of the lines: equal lines have equal numbers. */
+static u64 *line_keys(const SourceText *t, u32 *n, KeyMap *numbers, Arena *a)
 {
 	*n = text_lines(t);
 	u64 *keys = arena_array(a, u64, *n + 1);
 	for (u32 k = 0; k < *n; k++) {
 		size_t len;
 		const char *text = text_line(t, k + 1, &len);
-		keys[k] = text ? hash_bytes(text, len) : 0;
+		keys[k] = text ? keymap_number(numbers, (Key){text, len}) : 0;
 	}
 	return keys;
 }
@@ -59,7 +60,9 @@ static void find_hunks(SourceText *const text[], HunkList *to)
 {
 	Arena a = {0};
 	u32 n, k;
-	u64 *x = line_keys(text[OLD], &n, &a), *y = line_keys(text[NEW], &k, &a);
+	KeyMap numbers = {0};
+	u64 *x = line_keys(text[OLD], &n, &numbers, &a), *y = line_keys(text[NEW], &k, &numbers, &a);
+	keymap_free(&numbers);
 	Texts t = {arena_array(&a, u32, n + 2)};
 	/* Incomplete means larger hunks, no more. */
 	if (n && k)

@@ -99,8 +99,19 @@ typedef struct FileHunks {
 	HunkList list;
 } FileHunks;
 
+/* The first word of a key in ChangeMap.numbers: equal numbers are equal keys. */
+typedef enum CodeNumber {
+	NUMBER_REF,
+	NUMBER_CONST,
+	NUMBER_CONTENT, /* of a private constant */
+	NUMBER_CASE,    /* of a switch */
+	NUMBER_OPERAND,
+	NUMBER_INS, /* + level of the key: an instruction; so the last one */
+} CodeNumber;
+
 struct ChangeMap {
 	Arena arena;
+	KeyMap *numbers; /* of instructions and what they mention, for their keys */
 	Half half[N_SIDES];
 	VEC(Draft) drafts;      /* in order of discovery */
 	VEC(FileHunks *) hunks; /* of files that were asked for */
@@ -125,11 +136,11 @@ bool is_compared(const Function *f);
 
 SideRef ref_of(const Program *p, u64 value);
 bool ref_equal(const ChangeMap *m, SideRef old, SideRef newer);
-u64 ref_hash(const ChangeMap *m, Side s, SideRef r); /* equal for equal refs of either side */
+u64 ref_id(const ChangeMap *m, Side s, SideRef r); /* equal for equal refs of either side */
 bool const_equal(const ChangeMap *m, u32 old, u32 newer);
 /* The same for code that both versions share; records if the bits differ. */
 bool const_agrees(const ChangeMap *m, u32 old, u32 newer);
-u64 const_hash(const ChangeMap *m, Side s, u32 index);
+u64 const_id(const ChangeMap *m, Side s, u32 index);
 /* A private constant without a name of its own: string literals, initialisers of locals. */
 bool is_private(const Global *g);
 /* True if two globals have the same initial contents; *first and *end delimit the bytes that
@@ -144,6 +155,8 @@ void match_globals(ChangeMap *m);
 void match_renamed(ChangeMap *m);
 /* Lockstep: the same instructions on the same registers. */
 bool same_body(const ChangeMap *m, u32 old, u32 newer);
+/* Two instructions that the machine does not know: the same text, in functions of the same text. */
+bool same_unsupported(const Program *p, const Ins *o, const Program *q, const Ins *n);
 /* True if both calls have matched callees. */
 bool same_callee(const ChangeMap *m, u32 old, u32 newer);
 

@@ -302,9 +302,7 @@ static bool same_fields(const Judge *j, const Ins *o, const Ins *n)
 	case I_BR:
 	case I_CBR:
 	case I_SWITCH: return true;
-	case I_UNSUPPORTED:
-		return o->scale == n->scale &&
-			   !strcmp(j->v[OLD]->p->texts.at[o->imm], j->v[NEW]->p->texts.at[n->imm]);
+	case I_UNSUPPORTED: return same_unsupported(j->v[OLD]->p, o, j->v[NEW]->p, n);
 	case I_SLOT: {
 		const Slot *a = &j->v[OLD]->f->slots[o->imm], *b = &j->v[NEW]->f->slots[n->imm];
 		return a->size == b->size && a->align == b->align;

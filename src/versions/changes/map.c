@@ -106,6 +106,7 @@ ChangeMap *change_map(const Program *old, const Program *newer, const ChangeOpti
 	if (!check_main(old, newer, err))
 		return NULL;
 	ChangeMap *m = xcalloc(1, sizeof *m);
+	m->numbers = xcalloc(1, sizeof *m->numbers);
 	m->moved = arena_alloc(&m->arena, sizeof *m->moved);
 	*m->moved = false;
 	init_half(m, OLD, old, options);
@@ -141,6 +142,8 @@ void change_map_free(ChangeMap *m)
 		if (m->half[s].plain)
 			static_free(m->half[s].plain);
 	}
+	keymap_free(m->numbers);
+	free(m->numbers);
 	vec_free(&m->changes);
 	vec_free(&m->notes);
 	vec_free(&m->uncompiled);

@@ -84,16 +84,22 @@ static bool same_list(const ChangeMap *m, const Function *f, const Function *g, 
 	return true;
 }
 
+bool same_unsupported(const Program *p, const Ins *o, const Program *q, const Ins *n)
+{
+	return !strcmp(p->texts.at[o->imm], q->texts.at[n->imm]) &&
+		   !strcmp(p->texts.at[o->scale], q->texts.at[n->scale]);
+}
+
 static bool same_ins(const ChangeMap *m, const Function *f, const Function *g, const Ins *o,
 					 const Ins *n)
 {
 	if (o->op != n->op || o->type != n->type || o->type2 != n->type2 || o->sub != n->sub ||
-		o->flags != n->flags || o->dst != n->dst || o->scale != n->scale)
+		o->flags != n->flags || o->dst != n->dst)
 		return false;
 	if (o->op == I_UNSUPPORTED)
-		return !strcmp(m->half[OLD].p->texts.at[o->imm], m->half[NEW].p->texts.at[n->imm]);
-	if (o->imm != n->imm || !same_operand(m, o->a, n->a) || !same_operand(m, o->b, n->b) ||
-		!same_operand(m, o->c, n->c))
+		return same_unsupported(m->half[OLD].p, o, m->half[NEW].p, n);
+	if (o->imm != n->imm || o->scale != n->scale || !same_operand(m, o->a, n->a) ||
+		!same_operand(m, o->b, n->b) || !same_operand(m, o->c, n->c))
 		return false;
 	if (o->op == I_CALL)
 		return same_call(m, &f->calls[o->extra], &g->calls[n->extra]);

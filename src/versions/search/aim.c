@@ -289,11 +289,12 @@ void aim_free(void *aim)
 	vec_free(&a->branch_of);
 	vec_free(&a->targets);
 	vec_free(&a->sites);
-	intmap_free(&a->site_of);
+	keymap_free(&a->site_of);
 	vec_free(&a->runs);
 	vec_free(&a->pending);
 	vec_free(&a->flips);
 	vec_free(&a->conds);
+	keymap_free(&a->contexts);
 	intmap_free(&a->seen);
 	free(a);
 }

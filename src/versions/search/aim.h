@@ -45,7 +45,7 @@ typedef struct AimFlip {
 	u32 order;    /* among the decisions that the branch depends on, newest first */
 	u32 first, n; /* range in Aim.conds: what it depends on */
 	Expr goal;
-	u64 key;   /* of goal and conditions */
+	u64 key;   /* number of the other conditions << 32 | goal */
 	u8 effort; /* SolveEffort of the query */
 } AimFlip;
 
@@ -64,11 +64,12 @@ typedef struct Aim {
 	Assignment input;
 	VEC(AimTarget) targets;
 	VEC(AimSite) sites;
-	IntMap site_of;      /* target, function, instruction -> site + 1 */
+	KeyMap site_of;      /* target, function, instruction -> site */
 	VEC(KeptInput) runs; /* inputs that were run */
 	VEC(u32) pending;    /* runs that were not analysed yet */
 	VEC(AimFlip) flips;
 	ExprList conds;
+	KeyMap contexts;        /* conditions that a branch depends on -> number */
 	IntMap seen;            /* keys of what was met or tried -> 1 + effort, or AIM_MET */
 	u64 work;               /* dependences visited for the current run */
 	u64 all_work;           /* for the runs before it */

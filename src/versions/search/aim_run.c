@@ -124,11 +124,12 @@ static int by_distance(const void *x, const void *y)
 
 static u32 site_of(Aim *a, u32 target, const BranchRun *b)
 {
-	u64 key = hash_mix((u64)b->function << 32 | b->ins, target + 1) | 1, number;
-	if (intmap_get(&a->site_of, key, &number))
+	Key key = KEY(target, b->function, b->ins);
+	u64 number;
+	if (keymap_get(&a->site_of, key, &number))
 		return (u32)number;
 	vec_push(&a->sites, (AimSite){0});
-	intmap_put(&a->site_of, key, a->sites.len - 1);
+	keymap_put(&a->site_of, key, a->sites.len - 1);
 	return (u32)a->sites.len - 1;
 }
 
@@ -145,14 +146,16 @@ static Expr goal_of(Search *search, int side, const Constraint *c, const BranchR
 							  f->cases[in->extra + way - 1].lo));
 }
 
-/* A branch with all it depends on but one constraint. */
+/* The number of the conditions that a branch depends on, without one constraint. */
 static u64 context_of(Aim *a, const Constraint *all, u32 without)
 {
-	u64 hash = 1;
+	Buf key = {0};
 	for (size_t i = 0; i < a->whole.len; i++)
 		if (a->whole.at[i] != without)
-			hash = hash_mix(hash, all[a->whole.at[i]].cond);
-	return hash;
+			buf_add(&key, &all[a->whole.at[i]].cond, sizeof all->cond);
+	u64 number = keymap_number(&a->contexts, buf_key(&key));
+	buf_free(&key);
+	return number;
 }
 
 /* Keeps a decision to negate. */
@@ -169,8 +172,8 @@ static bool add_flip(Aim *a, AimFlip s, int side, u32 constraint, Expr goal)
 	if (a->slice.len > LONGEST)
 		return false;
 	s.goal = goal;
-	s.key = hash_mix(context, goal) | 1;
-	intmap_put(&a->seen, hash_mix(context, c->cond) | 1, AIM_MET);
+	s.key = context << 32 | goal;
+	intmap_put(&a->seen, context << 32 | c->cond, AIM_MET);
 	if (intmap_get(&a->seen, s.key, &known))
 		return false;
 	s.first = (u32)a->conds.len;

@@ -113,8 +113,7 @@ bool search_inconclusive(const Search *search)
 bool search_same(const Search *search)
 {
 	const Behaviour *b = search->seen.now;
-	u32 observe = search->config.observe;
-	return behaviour_hash(&b[OLD], observe) == behaviour_hash(&b[NEW], observe);
+	return behaviour_identical(&b[OLD], &b[NEW], search->config.observe);
 }
 
 Expr search_differs(const Search *search)

@@ -22,13 +22,14 @@ struct Infect {
 	Static *s[2];     /* flow only */
 	Registers *of[2]; /* by function */
 	Behaviour behaviour[2];
-	IntMap known;       /* constraints of both -> 1: states are not equal after them, 2: they are */
-	IntMap cuts;        /* where runs were cut, see point_key */
-	IntMap passed;      /* where runs were not, and decided something more */
-	VEC(u64) hashes[2]; /* by number of constraints of the latest run */
-	IntMap conditions;  /* scratch */
-	VEC(u64) live[2];   /* scratch: sets of registers */
-	u32 shape;          /* input that is judged */
+	IntMap sequences;  /* (sequence so far, condition) -> number of the sequence */
+	IntMap known;      /* both sequences -> 1: states are not equal after them, 2: they are */
+	IntMap cuts;       /* both sequences where runs were cut */
+	IntMap passed;     /* where runs were not, and decided something more */
+	U32List after[2];  /* by number of constraints of the latest run: the sequence of these */
+	IntMap conditions; /* scratch */
+	VEC(u64) live[2];  /* scratch: sets of registers */
+	u32 shape;         /* input that is judged */
 	const Assignment *input;
 	u32 at[2]; /* constraints to stop at */
 	const Constraint *list[2];
@@ -77,9 +78,10 @@ void infect_free(Infect *x)
 		free(x->of[side]);
 		subject_stop(&x->runner[side]);
 		behaviour_free(&x->behaviour[side]);
-		vec_free(&x->hashes[side]);
+		vec_free(&x->after[side]);
 		vec_free(&x->live[side]);
 	}
+	intmap_free(&x->sequences);
 	intmap_free(&x->known);
 	intmap_free(&x->cuts);
 	intmap_free(&x->passed);
@@ -217,10 +219,16 @@ static void at_old(void *ctx)
 	machine_set_limit(x->m[OLD], 1);
 }
 
+/* The first i constraints of OLD and the first j of NEW. */
+static u64 sequences_key(const Infect *x, size_t i, size_t j)
+{
+	return (u64)x->after[OLD].at[i] << 32 | x->after[NEW].at[j];
+}
+
 static bool judge(Infect *x, const ProductCut *c, size_t i)
 {
 	size_t j = i + c->keep[NEW] - c->keep[OLD];
-	u64 key = hash_mix(x->hashes[OLD].at[i], x->hashes[NEW].at[j]) | 1, known;
+	u64 key = sequences_key(x, i, j), known;
 	if (intmap_get(&x->known, key, &known))
 		return known == 2;
 	x->at[OLD] = (u32)i;
@@ -247,8 +255,7 @@ static bool same_behaviour(Infect *x)
 	for (int side = OLD; side <= NEW; side++) {
 		search_take(search, side, x->input, &x->behaviour[side]);
 	}
-	return behaviour_hash(&x->behaviour[OLD], observe) ==
-		   behaviour_hash(&x->behaviour[NEW], observe);
+	return behaviour_identical(&x->behaviour[OLD], &x->behaviour[NEW], observe);
 }
 
 /* The last constraint of OLD from `from` on that says something new. False: none does. */
@@ -270,14 +277,16 @@ static bool last_news(Infect *x, const ProductCut *c, size_t from, size_t *last)
 	return any;
 }
 
-static void hash_constraints(Infect *x, const ProductCut *c, int side)
+/* Numbers from 1: the sequence of no constraint, for each shape, and each that has one more. */
+static void number_sequences(Infect *x, const ProductCut *c, int side)
 {
-	u64 hash = x->shape + 1;
-	x->hashes[side].len = 0;
+	u64 number = intmap_number(&x->sequences, x->shape + 1ull);
+	x->after[side].len = 0;
 	for (size_t i = 0; i <= c->keep[side]; i++) {
-		vec_push(&x->hashes[side], hash);
+		must_that(number <= UINT32_MAX, "too many sequences of constraints");
+		vec_push(&x->after[side], (u32)number);
 		if (i < c->keep[side])
-			hash = hash_mix(hash, x->list[side][i].cond);
+			number = intmap_number(&x->sequences, number << 32 | x->list[side][i].cond);
 	}
 }
 
@@ -307,7 +316,7 @@ static void leave_open(Infect *x, const ProductCut *c, size_t from)
 {
 	for (size_t i = from; i < c->keep[OLD]; i++) {
 		size_t j = i + c->keep[NEW] - c->keep[OLD];
-		u64 key = hash_mix(x->hashes[OLD].at[i], x->hashes[NEW].at[j]) | 1, known;
+		u64 key = sequences_key(x, i, j), known;
 		if (!intmap_get(&x->known, key, &known))
 			intmap_put(&x->known, key, 1);
 	}
@@ -323,7 +332,7 @@ static bool too_long(const Search *search)
 static u64 point_key(const Infect *x, const ProductCut *c, size_t i)
 {
 	size_t j = i - c->front[OLD] + c->front[NEW];
-	return hash_mix(x->hashes[OLD].at[i], x->hashes[NEW].at[j]) | 1;
+	return sequences_key(x, i, j);
 }
 
 /* The last number of OLD's constraints for which NEW has one as far behind its front. */
@@ -381,8 +390,8 @@ bool infect_cut(Infect *x, Search *search, const Constraint *const list[2], Prod
 	x->input = search->pair.input;
 	x->list[OLD] = list[OLD];
 	x->list[NEW] = list[NEW];
-	hash_constraints(x, c, OLD);
-	hash_constraints(x, c, NEW);
+	number_sequences(x, c, OLD);
+	number_sequences(x, c, NEW);
 	if (!cut_before(x, c, &at) && !find_cut(x, search, list, c, &at)) {
 		pass(x, c);
 		return false;

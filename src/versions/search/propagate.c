@@ -72,8 +72,8 @@ typedef struct Propagate {
 	ExprList conds;
 	ExprList query; /* scratch */
 	Assignment input;
-	IntMap asked;  /* goals with their locations */
-	IntMap parted; /* locations at which the versions decided differently */
+	KeyMap asked;  /* function, instruction, goal */
+	KeyMap parted; /* side, function, instruction: the versions decided differently there */
 	IntMap keys;   /* scratch: of constraints */
 	bool proposed; /* the latest run was asked for here */
 	bool turn;     /* it is the queue's */
@@ -117,11 +117,11 @@ static bool parts_anew(Search *search, Propagate *x)
 		for (size_t i = 0; i < n_other; i++)
 			intmap_put(&x->keys, constraint_key(search->pool, &other[i]) + 1ull, 1);
 		for (size_t i = 0; i < n && i < MOST_CONDITIONS; i++) {
-			u64 location = hash_mix((u64)own[i].function << 32 | own[i].ins, (u64)side + 1) | 1;
-			if (intmap_get(&x->parted, location, &known) ||
+			Key location = KEY((u64)side, own[i].function, own[i].ins);
+			if (keymap_get(&x->parted, location, &known) ||
 				intmap_get(&x->keys, constraint_key(search->pool, &own[i]) + 1ull, &known))
 				continue;
-			intmap_put(&x->parted, location, 1);
+			keymap_put(&x->parted, location, 1);
 			anew = true;
 		}
 	}
@@ -242,10 +242,11 @@ static Expr value_of(Search *search, const AlignedStep *s)
 /* True if a location was not asked about with this goal before. */
 static bool is_new(Propagate *x, u32 function, u32 ins, Expr goal)
 {
-	u64 known, key = hash_mix((u64)function << 32 | ins, goal) | 1;
-	if (goal == EXPR_FALSE || goal == EXPR_TRUE || intmap_get(&x->asked, key, &known))
+	u64 known;
+	Key key = KEY(function, ins, goal);
+	if (goal == EXPR_FALSE || goal == EXPR_TRUE || keymap_get(&x->asked, key, &known))
 		return false;
-	intmap_put(&x->asked, key, 1);
+	keymap_put(&x->asked, key, 1);
 	return true;
 }
 
@@ -503,8 +504,8 @@ static void free_propagate(void *state)
 	vec_free(&x->conds);
 	vec_free(&x->query);
 	assignment_free(&x->input);
-	intmap_free(&x->asked);
-	intmap_free(&x->parted);
+	keymap_free(&x->asked);
+	keymap_free(&x->parted);
 	intmap_free(&x->keys);
 	free(x);
 }

@@ -12,18 +12,12 @@ static void *begin(Search *search)
 	return d;
 }
 
-static u64 next_random(u64 *state)
-{
-	*state += 0x9e3779b97f4a7c15u;
-	return hash_mix(*state, *state >> 29);
-}
-
 /* Small numbers and printable bytes more often than others: programs look at those. */
 static void draw(ExprPool *pool, u64 *state, Assignment *a)
 {
 	for (u32 var = 0; var < a->n; var++) {
 		const InputGroup *g = input_of(pool, var);
-		u64 r = next_random(state), v = r >> 8;
+		u64 r = random_next(state), v = r >> 8;
 		if (g->kind == INPUT_LENGTH)
 			v %= input_group(pool, g->partner)->count + 1;
 		else if (g->kind == INPUT_BYTES)

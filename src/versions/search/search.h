@@ -124,8 +124,8 @@ bool search_align(Search *search, u32 shape, const Assignment *a, u64 steps, Ali
 bool search_exhaustive(const Search *search);
 GuideStats search_stats(const Search *search);
 
-/* seeds.c: returns a hash of the input. */
-u64 seeds_key(const Search *search, u32 shape, const Assignment *a);
+/* seeds.c: adds the bytes of the input to a key. */
+void seeds_key(const Search *search, u32 shape, const Assignment *a, Buf *to);
 
 /* ---- ask.c: questions about a search ---- */
 

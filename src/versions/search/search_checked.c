@@ -193,8 +193,16 @@ void search_check_behaviours(Search *search, const Assignment *a)
 			  same ? "" : " not");
 	must_that(!back == !differs && (!back || (expr_eval_value(c->eval, back) != 0) == !same),
 			  "OLD differs from NEW, and NEW from OLD does not");
-	must_that(same || behaviour_hash(&b[OLD], observe) != behaviour_hash(&b[NEW], observe),
-			  "behaviours differ and have one hash");
+	bool identical = behaviour_identical(&b[OLD], &b[NEW], observe);
+	must_that(same || !identical, "behaviours differ and are called identical");
+	Buf key[2] = {0};
+	for (int side = OLD; side <= NEW; side++)
+		behaviour_key(&b[side], observe, false, &key[side]);
+	must_that(identical ==
+				  (key[OLD].len == key[NEW].len && !memcmp(key[OLD].at, key[NEW].at, key[OLD].len)),
+			  "behaviours are%s identical and their keys say otherwise", identical ? "" : " not");
+	buf_free(&key[OLD]);
+	buf_free(&key[NEW]);
 	for (int side = OLD; side <= NEW; side++)
 		for (int i = 0; i < 2; i++) {
 			Buf text = {0};

@@ -74,12 +74,12 @@ void seeds_run(Search *search)
 	assignment_free(&a);
 }
 
-u64 seeds_key(const Search *search, u32 shape, const Assignment *a)
+void seeds_key(const Search *search, u32 shape, const Assignment *a, Buf *to)
 {
 	const Inputs *in = search->config.inputs;
 	u8 *packed = xcalloc(in->packed_size + 1, 1);
 	inputs_pack(in, a, packed);
-	u64 key = hash_mix(hash_bytes(packed, in->packed_size), shape) | 1;
+	key_number(to, shape);
+	buf_add(to, packed, in->packed_size);
 	free(packed);
-	return key;
 }

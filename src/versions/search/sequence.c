@@ -22,7 +22,6 @@ enum {
 
 /* Targets of runs that executed the same nodes. */
 typedef struct OrderSet {
-	u64 key;               /* of what was executed */
 	Distance *distance[2]; /* to the targets; NULL: there are none */
 	bool open;             /* some target was reached by no run in this order */
 	U32List executed;      /* nodes */
@@ -48,14 +47,14 @@ typedef struct Ordering {
 	u8 *followed;          /* a * n + b: some run executed b after a */
 	u8 *here;              /* by node: the latest run executed it */
 	VEC(ObservedOrder) orders;
-	IntMap order_of;      /* hash -> position + 1 */
+	KeyMap order_of;      /* changes in order -> position + 1 */
 	u32 order;            /* of the latest path */
 	Aim *aim;             /* its targets are nodes */
 	U32List target_node;  /* by target */
 	VEC(U32List) run_had; /* by run of aim: nodes that it executed */
 	u32 turn;
 	VEC(OrderSet) sets;
-	IntMap set_of;  /* hash -> position + 1 */
+	KeyMap set_of;  /* nodes that were executed, see executed_key -> position + 1 */
 	U32List mark;   /* by node of the tree: its set */
 	bool sees_more; /* some of its nodes are in blocks that hold no change */
 	u32 epoch;      /* pairs that some run has, and when distances were measured */
@@ -228,32 +227,40 @@ static void after_run(Search *search)
 /* The order of changes of the latest path. */
 static void count_order(Ordering *o)
 {
-	u64 key = 1, at;
+	u64 at;
 	U32List changes = {0};
 	for (size_t i = 0; i < o->latest.len; i++) {
 		const SequenceNode *n = sequence_node(o->graph, o->latest.at[i]);
 		if (n->kind != SEQUENCE_CHANGE)
 			continue;
 		vec_push(&changes, n->change);
-		key = hash_mix(key, n->change + 1ull);
 	}
-	if (intmap_get(&o->order_of, key | 1, &at)) {
+	Key key = {changes.at, changes.len * sizeof *changes.at};
+	if (keymap_get(&o->order_of, key, &at)) {
 		vec_free(&changes);
 	} else {
 		vec_push(&o->orders, ((ObservedOrder){.n = (u32)changes.len, .changes = changes.at}));
 		at = o->orders.len;
-		intmap_put(&o->order_of, key | 1, at);
+		keymap_put(&o->order_of, key, at);
 	}
 	o->order = (u32)at - 1;
 	o->orders.at[o->order].tests++;
 }
 
-static u64 hash_executed(const Ordering *o)
+static int by_number(const void *x, const void *y)
 {
-	u64 key = 0;
-	for (size_t i = 0; i < o->latest.len; i++)
-		key ^= hash_mix(o->latest.at[i] + 1ull, 77);
-	return key | 1;
+	u32 a = *(const u32 *)x, b = *(const u32 *)y;
+	return a < b ? -1 : a > b;
+}
+
+/* The nodes that the latest run executed, in whatever order; the caller frees it. */
+static Buf executed_key(const Ordering *o)
+{
+	Buf key = {0};
+	buf_add(&key, o->latest.at, o->latest.len * sizeof *o->latest.at);
+	if (o->latest.len)
+		qsort(key.at, o->latest.len, sizeof *o->latest.at, by_number);
+	return key;
 }
 
 static void keep_run(Search *search, Ordering *o, const Path *path)
@@ -332,16 +339,18 @@ static void measure(Search *search, Ordering *o, OrderSet *s)
 /* The targets of the latest run. */
 static u32 set_of_latest(Search *search, Ordering *o)
 {
-	u64 key = hash_executed(o), at;
-	if (intmap_get(&o->set_of, key, &at))
-		return (u32)at - 1;
-	if (o->sets.len >= MOST_SETS)
-		return 0;
-	OrderSet s = {.key = key};
+	Buf key = executed_key(o);
+	u64 at;
+	bool known = keymap_get(&o->set_of, buf_key(&key), &at);
+	if (!known && o->sets.len < MOST_SETS)
+		keymap_put(&o->set_of, buf_key(&key), o->sets.len + 1);
+	buf_free(&key);
+	if (known || o->sets.len >= MOST_SETS)
+		return known ? (u32)at - 1 : 0;
+	OrderSet s = {0};
 	vec_append(&s.executed, o->latest.at, o->latest.len);
 	measure(search, o, &s);
 	vec_push(&o->sets, s);
-	intmap_put(&o->set_of, key, o->sets.len);
 	return (u32)o->sets.len - 1;
 }
 
@@ -515,8 +524,8 @@ static void free_ordering(void *state)
 	vec_free(&o->latest);
 	vec_free(&o->target_node);
 	vec_free(&o->mark);
-	intmap_free(&o->order_of);
-	intmap_free(&o->set_of);
+	keymap_free(&o->order_of);
+	keymap_free(&o->set_of);
 	free(o->followed);
 	free(o->here);
 	free(o);

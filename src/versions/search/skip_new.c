@@ -18,8 +18,9 @@
 enum { BOTH_EVERY = 64 }; /* one in so many is run in both */
 
 typedef struct SkipNew {
-	IntMap sites;    /* decisions that runs of both have met in OLD: function, instruction */
-	IntMap notes;    /* what OLD noted, by hash -> number in other + 1 */
+	KeyMap sites;    /* decisions that runs of both have met in OLD: see site_key */
+	KeyMap notes;    /* what OLD noted: kind, text, location -> number in other + 1 */
+	Buf note;        /* scratch: a key */
 	VEC(Note) other; /* what NEW noted there; texts are its own */
 	VEC(Note) now;   /* what NEW would have noted in the latest run */
 	bool same_bits;  /* true if addresses are the same in both: nothing can depend on them */
@@ -33,16 +34,23 @@ typedef struct SkipNew {
 
 /* ---- what is known ---- */
 
-static u64 site_key(const Constraint *c)
+/* What is decided at an instruction. */
+typedef struct SiteKey {
+	u32 function, ins, kind;
+} SiteKey;
+
+static SiteKey site_key(const Constraint *c)
 {
-	return hash_mix((u64)c->function << 32 | c->ins, c->kind + 1ull) | 1;
+	return (SiteKey){c->function, c->ins, c->kind};
 }
 
-static u64 note_key(const Note *n)
+static Key note_key(SkipNew *o, const Note *n)
 {
-	return hash_mix(hash_bytes(n->kind, strlen(n->kind)),
-					hash_mix(hash_bytes(n->what, strlen(n->what)), n->loc)) |
-		   1;
+	buf_reset(&o->note);
+	key_text(&o->note, n->kind);
+	key_text(&o->note, n->what);
+	key_number(&o->note, n->loc);
+	return buf_key(&o->note);
 }
 
 static bool notes_known(SkipNew *o, const RunResult *r)
@@ -50,7 +58,7 @@ static bool notes_known(SkipNew *o, const RunResult *r)
 	o->now.len = 0;
 	for (size_t i = 0; i < r->n_notes; i++) {
 		u64 at;
-		if (!intmap_get(&o->notes, note_key(&r->notes[i]), &at))
+		if (!keymap_get(&o->notes, note_key(o, &r->notes[i]), &at))
 			return false;
 		Note n = o->other.at[at - 1];
 		n.count = r->notes[i].count;
@@ -64,9 +72,11 @@ static bool sites_known(const SkipNew *o, const Machine *m)
 	size_t n;
 	u64 known;
 	const Constraint *c = machine_constraints(m, &n);
-	for (size_t i = 0; i < n; i++)
-		if (!intmap_get(&o->sites, site_key(&c[i]), &known))
+	for (size_t i = 0; i < n; i++) {
+		SiteKey key = site_key(&c[i]);
+		if (!keymap_get(&o->sites, KEY_OF(key), &known))
 			return false;
+	}
 	return true;
 }
 
@@ -100,13 +110,14 @@ static bool same_decisions(const Search *search)
 static void learn_notes(SkipNew *o, const RunResult *old, const RunResult *newer)
 {
 	for (size_t i = 0; i < old->n_notes; i++) {
-		u64 known, key = note_key(&old->notes[i]);
-		if (intmap_get(&o->notes, key, &known))
+		u64 known;
+		Key key = note_key(o, &old->notes[i]);
+		if (keymap_get(&o->notes, key, &known))
 			continue;
 		Note n = newer->notes[i];
 		n.what = xstrdup(n.what);
 		vec_push(&o->other, n);
-		intmap_put(&o->notes, key, o->other.len);
+		keymap_put(&o->notes, key, o->other.len);
 	}
 }
 
@@ -124,8 +135,10 @@ static void learn(Search *search, SkipNew *o)
 		o->off = true;
 		return;
 	}
-	for (size_t i = 0; i < n; i++)
-		intmap_put(&o->sites, site_key(&c[i]), 1);
+	for (size_t i = 0; i < n; i++) {
+		SiteKey key = site_key(&c[i]);
+		keymap_put(&o->sites, KEY_OF(key), 1);
+	}
 	learn_notes(o, &r[OLD], &r[NEW]);
 	machine_asks(search->machine[OLD], &o->asks);
 }
@@ -240,8 +253,9 @@ static void free_skip_new(void *state)
 	SkipNew *o = state;
 	for (size_t i = 0; i < o->other.len; i++)
 		free(o->other.at[i].what);
-	intmap_free(&o->sites);
-	intmap_free(&o->notes);
+	keymap_free(&o->sites);
+	keymap_free(&o->notes);
+	buf_free(&o->note);
 	vec_free(&o->other);
 	vec_free(&o->now);
 	free(o);

@@ -43,7 +43,7 @@ void refute_cut(Comparison *comparison, const Constraint *const list[], const Pr
 	/* Each cut has the same chance to be in the sample. */
 	u64 slot = o->seen++;
 	if (slot >= KEPT_CUTS)
-		slot = hash_mix(slot, 0x9e3779b97f4a7c15u) % o->seen;
+		slot = random_next(&(u64){slot}) % o->seen;
 	if (slot >= KEPT_CUTS || !search_product(comparison->search)->input)
 		return;
 	CutRun c = {.input = inputs_keep(search_inputs(comparison->search),
@@ -191,12 +191,13 @@ static void settle_stray(Comparison *comparison)
 static bool is_new(Comparison *comparison, u32 shape, const Assignment *a)
 {
 	KeptInput kept = inputs_keep(search_inputs(comparison->search), shape, a);
-	u64 at, key = hash_mix(hash_bytes(kept.packed, search_inputs(comparison->search)->packed_size),
-						   shape) |
-				  1;
-	bool known = intmap_get(&comparison->refute.tried, key, &at);
+	Buf key = {0};
+	key_number(&key, shape);
+	buf_add(&key, kept.packed, search_inputs(comparison->search)->packed_size);
+	bool known = keymap_get(&comparison->refute.tried, buf_key(&key), NULL);
+	keymap_put(&comparison->refute.tried, buf_key(&key), 1);
 	kept_input_free(&kept);
-	intmap_put(&comparison->refute.tried, key, 1);
+	buf_free(&key);
 	return !known;
 }
 
@@ -319,7 +320,7 @@ void refute_free(Comparison *comparison)
 	for (size_t i = 0; i < o->cuts.len; i++)
 		cut_free(&o->cuts.at[i]);
 	vec_free(&o->cuts);
-	intmap_free(&o->tried);
+	keymap_free(&o->tried);
 	Solver *solvers[] = {o->solver, o->random, o->plain};
 	for (size_t i = 0; i < countof(solvers); i++)
 		if (solvers[i])

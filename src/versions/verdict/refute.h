@@ -25,7 +25,7 @@ typedef struct Refutation {
 	VEC(CutRun) cuts; /* a sample */
 	u64 seen;         /* cuts so far */
 	u32 cut_loc;      /* location of the first decision that the latest run left out */
-	IntMap tried;     /* hashes of inputs */
+	KeyMap tried;     /* shapes and bytes of inputs */
 	Solver *solver;   /* near models; with `limit` units */
 	Solver *random;   /* models drawn at random */
 	Solver *plain;    /* Z3 alone, without facts and sets of values */

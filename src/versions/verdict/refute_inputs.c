@@ -9,8 +9,7 @@ enum {
 
 static u64 draw(RefuteInputs *k)
 {
-	k->random += 0x9e3779b97f4a7c15u;
-	return hash_mix(k->random, k->random >> 29);
+	return random_next(&k->random);
 }
 
 bool refute_inputs_goes_on(const RefuteInputs *k)

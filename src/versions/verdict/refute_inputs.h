@@ -18,7 +18,9 @@ typedef struct ObservedRun {
 
 typedef struct Paths {
 	VEC(ObservedRun) runs;
-	IntMap turns; /* how often decisions were negated, by location and by what was before */
+	IntMap sequences; /* (sequence so far, condition) -> number of the sequence */
+	IntMap turned;    /* (sequence, condition): this one was asked for after it */
+	IntMap turns;     /* location -> how often its decisions were negated */
 } Paths;
 
 /* The state while inputs are made. */

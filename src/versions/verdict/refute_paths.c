@@ -18,6 +18,8 @@ void paths_free(Paths *p)
 		vec_free(&p->runs.at[i].decisions);
 	}
 	vec_free(&p->runs);
+	intmap_free(&p->sequences);
+	intmap_free(&p->turned);
 	intmap_free(&p->turns);
 }
 
@@ -34,15 +36,10 @@ void paths_follow(RefuteInputs *k)
 	refute_ask(comparison, k->shape, &k->a);
 }
 
-static u64 turns_of(const Paths *p, u64 key)
+static u64 turns_of(const Paths *p, u64 location)
 {
 	u64 n = 0;
-	return intmap_get(&p->turns, key | 1, &n) ? n : 0;
-}
-
-static void count_turn(Paths *p, u64 key)
-{
-	intmap_put(&p->turns, key | 1, turns_of(p, key) + 1);
+	return intmap_get(&p->turns, location, &n) ? n : 0;
 }
 
 static void turn_all(RefuteInputs *k, size_t number)
@@ -52,24 +49,24 @@ static void turn_all(RefuteInputs *k, size_t number)
 	const ObservedRun *r = &p->runs.at[number];
 	const ExprList *base = &search_shape(comparison->search, r->input.shape)->base;
 	ExprList conds = {0};
-	u64 prefix = r->input.shape;
+	u64 prefix = intmap_number(&p->sequences, r->input.shape + 1ull);
 	k->shape = r->input.shape;
 	inputs_recall(search_inputs(comparison->search), &r->input, &k->start);
 	vec_append(&conds, base->at, base->len);
 	for (size_t i = 0; i < r->decisions.len && refute_inputs_goes_on(k); i++) {
 		const Constraint *c = &r->decisions.at[i];
 		Expr other = expr_not(search_pool(comparison->search), c->cond);
-		u64 location = hash_mix((u64)c->function << 32 | c->ins, 7);
-		if (turns_of(p, location) < TURNS && !turns_of(p, hash_mix(prefix, other)) &&
+		u64 location = ((u64)c->function << 32 | c->ins) + 1, after = prefix << 32 | other;
+		if (turns_of(p, location) < TURNS && !intmap_get(&p->turned, after, NULL) &&
 			refute_inputs_model(k, comparison->refute.solver, &conds, other, &k->start)) {
-			count_turn(p, location);
-			count_turn(p, hash_mix(prefix, other));
+			intmap_put(&p->turns, location, turns_of(p, location) + 1);
+			intmap_put(&p->turned, after, 1);
 			paths_follow(k);
 			r = &p->runs.at[number]; /* the list may have moved */
 			c = &r->decisions.at[i];
 		}
 		vec_push(&conds, c->cond);
-		prefix = hash_mix(prefix, c->cond);
+		prefix = intmap_number(&p->sequences, prefix << 32 | c->cond);
 	}
 	vec_free(&conds);
 }

@@ -5,10 +5,11 @@
 #include <link.h>
 #include <unistd.h>
 
+#include "engine/load/cache/checksum.h"
 #include "engine/load/cache/image.h"
 #include "engine/load/cache/store.h"
 
-enum { FORM = 1 }; /* of images; the build id distinguishes layouts of structures */
+enum { FORM = 2 }; /* of images; the build id distinguishes layouts of structures */
 
 /* ---- which drift this is ---- */
 
@@ -67,11 +68,22 @@ static bool add_file(Digest *d, const char *path)
 	return good;
 }
 
+/* The C library is a part of drift, as the build is: a checksum tells its editions apart. */
+static bool add_libc(Digest *d, const char *path)
+{
+	Buf file = {0};
+	bool good = file_read(path, &file, NULL);
+	Checksum sum = checksum_of(file.at, file.len);
+	digest_add(d, &sum, sizeof sum);
+	buf_free(&file);
+	return good;
+}
+
 bool cache_key(const InputSet *in, const LoadOptions *opts, const char *libc, Digest *key)
 {
 	Digest d = {0};
 	add_number(&d, FORM);
-	if (!cache_build(&d) || !add_file(&d, libc))
+	if (!cache_build(&d) || !add_libc(&d, libc))
 		return false;
 	add_options(&d, opts);
 	add_number(&d, in->kind);

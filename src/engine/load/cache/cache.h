@@ -8,7 +8,7 @@
 #ifndef DRIFT_LOAD_CACHE_CACHE_H
 #define DRIFT_LOAD_CACHE_CACHE_H
 
-#include "engine/load/cache/digest.h"
+#include "base/digest.h"
 #include "engine/load/bitcode/bitcode.h"
 #include "engine/load/program.h"
 

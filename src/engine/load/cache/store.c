@@ -1,6 +1,8 @@
 /* store.c: files of the cache. */
 #include "engine/load/cache/store.h"
 
+#include "engine/load/cache/checksum.h"
+
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -9,15 +11,16 @@
 #include <unistd.h>
 
 enum {
-	MAGIC = 0x31544644,  /* of this layout of files */
+	MAGIC = 0x32544644,  /* of this layout of files */
+	NAME = 96,           /* bytes of a file's name */
 	ABANDONED = 60 * 60, /* seconds after which nobody writes a file any more */
 };
 
 typedef struct StoreHead {
 	u64 magic;
 	Digest key;
-	u64 n;          /* bytes behind this */
-	Digest content; /* of them */
+	u64 n;            /* bytes behind this */
+	Checksum content; /* of them */
 } StoreHead;
 
 /* ---- the directory ---- */
@@ -55,17 +58,10 @@ static int open_dir(bool make)
 	return dir;
 }
 
-static void name_of(char to[64], const char *kind, Digest key)
+static void name_of(char to[NAME], const char *kind, Digest key)
 {
-	snprintf(to, 64, "%016llx%016llx.%s", (unsigned long long)key.a, (unsigned long long)key.b,
-			 kind);
-}
-
-static Digest digest_of(const void *bytes, size_t n)
-{
-	Digest d = {0};
-	digest_add(&d, bytes, n);
-	return d;
+	digest_hex(key, sizeof key.at, to);
+	snprintf(to + 2 * sizeof key.at, NAME - 2 * sizeof key.at, ".%s", kind);
 }
 
 /* ---- reading ---- */
@@ -79,7 +75,7 @@ static const u8 *read_file(int fd, Digest key, Arena *arena, size_t *n)
 		fstat(fd, &st) || (u64)st.st_size != sizeof head + head.n)
 		return NULL;
 	u8 *bytes = arena_alloc(arena, head.n);
-	if (fd_read(fd, bytes, head.n) && digest_same(digest_of(bytes, head.n), head.content)) {
+	if (fd_read(fd, bytes, head.n) && checksum_same(checksum_of(bytes, head.n), head.content)) {
 		*n = head.n;
 		return bytes;
 	}
@@ -89,7 +85,7 @@ static const u8 *read_file(int fd, Digest key, Arena *arena, size_t *n)
 
 const u8 *store_read(const char *kind, Digest key, Arena *arena, size_t *n)
 {
-	char name[64];
+	char name[NAME];
 	const u8 *bytes = NULL;
 	int dir = open_dir(false);
 	if (dir < 0)
@@ -164,8 +160,8 @@ static void make_room(int dir, u64 bytes)
 
 void store_write(const char *kind, Digest key, const void *bytes, size_t n)
 {
-	char name[64], made[96];
-	StoreHead head = {MAGIC, key, n, digest_of(bytes, n)};
+	char name[NAME], made[NAME + 32];
+	StoreHead head = {MAGIC, key, n, checksum_of(bytes, n)};
 	int dir = n < STORE_MOST / 4 ? open_dir(true) : -1;
 	if (dir < 0)
 		return;

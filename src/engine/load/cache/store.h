@@ -3,7 +3,7 @@
  * Everything in it can be made again: removing it loses nothing, and a failure to store is not
  * reported. It is in $XDG_CACHE_HOME/drift/programs, or ~/.cache/drift/programs, one file for
  * each key. A file is written under another name and renamed, so that nobody reads half of one.
- * It contains its key and a digest of its contents. A file that does not match is treated as
+ * It contains its key and a checksum of its contents. A file that does not match is treated as
  * missing. When the cache is too large, the least recently used files are removed.
  *
  * A directory that others may write to is not used.
@@ -11,7 +11,7 @@
 #ifndef DRIFT_LOAD_CACHE_STORE_H
 #define DRIFT_LOAD_CACHE_STORE_H
 
-#include "engine/load/cache/digest.h"
+#include "base/digest.h"
 
 enum { STORE_MOST = 512 << 20 }; /* bytes in all */
 

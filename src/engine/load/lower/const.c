@@ -50,14 +50,15 @@ bool flatten(Lower *l, LLVMTypeRef type, TypeList *out)
 
 Operand const_operand(Lower *l, Type type, u64 lo, u64 hi, bool undef)
 {
-	u64 key = hash_mix(hash_mix(lo, hi), (u64)type << 1 | undef) | 1;
-	for (u64 found; intmap_get(&l->consts, key, &found); key += 2) {
-		const Const *c = &l->p->consts.at[found - 1];
+	Hash hash = hash_mix(hash_mix(hash_number(lo), hi), (u64)type << 1 | undef);
+	u32 found;
+	for (size_t at = 0; hintmap_next(&l->consts, hash, &at, &found);) {
+		const Const *c = &l->p->consts.at[found];
 		if (c->lo == lo && c->hi == hi && c->type == type && c->undef == undef)
-			return OPERAND_CONST | (u32)(found - 1);
+			return OPERAND_CONST | found;
 	}
 	vec_push(&l->p->consts, ((Const){lo, hi, type, undef}));
-	intmap_put(&l->consts, key, l->p->consts.len);
+	hintmap_add(&l->consts, hash, (u32)l->p->consts.len - 1);
 	return OPERAND_CONST | (u32)(l->p->consts.len - 1);
 }
 

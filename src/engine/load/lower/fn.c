@@ -25,8 +25,8 @@ Ins *emit(Lower *l, InsOp op, Type type, u32 dst, Operand a, Operand b, Operand 
 	return &vec_last(&l->ins);
 }
 
-/* A hash of the function as LLVM writes it, but for numbers of metadata and attributes. */
-static u64 print_of(LLVMValueRef fn)
+/* Adds the function as LLVM writes it, but for numbers of metadata and attributes, to the texts. */
+static void add_print(Lower *l, LLVMValueRef fn)
 {
 	char *text = LLVMPrintValueToString(fn), *to = text;
 	for (const char *at = text; *at; at++) {
@@ -36,21 +36,25 @@ static u64 print_of(LLVMValueRef fn)
 		else
 			*to++ = *at;
 	}
-	u64 print = hash_bytes(text, (size_t)(to - text)) | 1;
+	vec_push(&l->p->texts, arena_strndup(&l->p->arena, text, (size_t)(to - text)));
 	LLVMDisposeMessage(text);
-	return print;
 }
 
 /* Nothing is known of what the instruction does with its operands. So two of them count as one
  * only where everything around them is the same, too. */
 void emit_unsupported(Lower *l, const char *what)
 {
-	if (!l->print && !l->is_libc)
-		l->print = print_of(l->bodies.at[l->function_id]);
+	if (!l->print) {
+		if (l->is_libc)
+			vec_push(&l->p->texts, "");
+		else
+			add_print(l, l->bodies.at[l->function_id]);
+		l->print = l->p->texts.len;
+	}
 	vec_push(&l->p->texts, arena_strdup(&l->p->arena, what));
 	Ins *in = emit(l, I_UNSUPPORTED, TYPE_VOID, NO_REG, NO_OPERAND, NO_OPERAND, NO_OPERAND);
 	in->imm = (i64)l->p->texts.len - 1;
-	in->scale = (i64)l->print;
+	in->scale = (i64)l->print - 1;
 }
 
 static u32 block_number(Lower *l, LLVMBasicBlockRef b)

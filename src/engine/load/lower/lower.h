@@ -36,8 +36,8 @@ typedef struct Lower {
 	VEC(LLVMValueRef) bodies;   /* by function number; NULL when there is none */
 	VEC(PendingGlobal) pending; /* globals whose contents are still to be written */
 	StrMap shadowed;            /* mentions of the host by the C library -> number */
-	IntMap consts;              /* hash -> const index + 1, to share them */
-	IntMap loc_cache;           /* packed place -> loc */
+	HintMap consts;             /* numbers of constants, to share them */
+	KeyMap loc_cache;           /* file, line and column -> loc */
 	IntMap file_cache;          /* LLVMMetadataRef -> file */
 	StrMap files;
 	u64 next_code, next_block, next_global;
@@ -62,7 +62,7 @@ typedef struct Lower {
 	IntMap slot_of; /* alloca -> slot number + 1 */
 	IntMap numbers; /* values that are addresses as numbers */
 	u32 loc;        /* of the instruction at work */
-	u64 print;      /* of the body, if something in it is unsupported; else 0 */
+	u64 print;      /* index of its text + 1, if something in it is unsupported; else 0 */
 	u32 regs;
 } Lower;
 

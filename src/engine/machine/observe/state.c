@@ -14,8 +14,8 @@ struct State {
 	u32 number; /* constraint to stop at */
 	void (*fn)(void *ctx);
 	void *ctx;
-	u64 kernel;  /* hash of the system calls since the first watched block */
-	bool opaque; /* one of them did something that the hash does not show */
+	Buf kernel;  /* the system calls since the first watched block, with what they wrote */
+	bool opaque; /* one of them did something that this does not show, or it is too long */
 	bool asked;  /* true if one of them depends on an earlier run: see machine_asked */
 };
 
@@ -33,11 +33,18 @@ void machine_at_constraint(Machine *m, u32 number, void (*fn)(void *ctx), void *
 	m->state->ctx = ctx;
 }
 
+void state_free(Machine *m)
+{
+	if (m->state)
+		buf_free(&m->state->kernel);
+	free(m->state);
+}
+
 void state_reset(Machine *m)
 {
 	if (!m->state)
 		return;
-	m->state->kernel = 0;
+	buf_reset(&m->state->kernel);
 	m->state->opaque = m->state->asked = false;
 }
 
@@ -187,16 +194,18 @@ bool machine_same_memory(const Machine *x, const Machine *y)
 
 /* ---- the kernel ---- */
 
-static u64 hash_written(const Machine *m, u64 addr, u64 n)
+/* Adds the bytes that are written, with the tags of those that have one. */
+static void add_written(const Machine *m, u64 addr, u64 n, Buf *to)
 {
-	u64 hash = n;
+	key_number(to, n);
 	for (u64 i = 0; i < n; i++) {
 		u64 at = addr + i;
-		hash = hash_mix(hash, m->mem.bytes[at]);
-		if (memory_is_tagged(&m->mem, at))
-			hash = hash_mix(hash, m->mem.tags[at]);
+		bool tagged = memory_is_tagged(&m->mem, at);
+		buf_addc(to, (char)m->mem.bytes[at]);
+		buf_addc(to, tagged); /* says what follows */
+		if (tagged)
+			buf_add(to, &m->mem.tags[at], sizeof m->mem.tags[at]);
 	}
-	return hash;
 }
 
 /* Of a function that is called in the midst of a program: whether the kernel would have answered
@@ -239,14 +248,19 @@ void state_syscall(Machine *m, const u64 args[6], i64 result)
 	s->asked |= hangs_on_before(nr, args[0]);
 	if (!m->watch_events.len)
 		return;
-	s->kernel = hash_mix(hash_mix(hash_mix(s->kernel, nr), (u64)result), args[0]);
+	s->opaque |= s->kernel.len > MOST_BYTES;
+	if (s->opaque)
+		return; /* nothing is equal to it any more */
+	key_number(&s->kernel, nr);
+	key_number(&s->kernel, (u64)result);
+	key_number(&s->kernel, args[0]);
 	switch (nr) {
-	case SYS_write:
-		if (result > 0)
-			s->kernel = hash_mix(s->kernel, hash_written(m, args[1], (u64)result));
-		break;
+	case SYS_write: add_written(m, args[1], result > 0 ? (u64)result : 0, &s->kernel); break;
 	case SYS_read:
-	case SYS_lseek: s->kernel = hash_mix(hash_mix(s->kernel, args[1]), args[2]); break;
+	case SYS_lseek:
+		key_number(&s->kernel, args[1]);
+		key_number(&s->kernel, args[2]);
+		break;
 	case SYS_close:
 	case SYS_fstat:
 	case SYS_getpid:
@@ -258,7 +272,8 @@ void state_syscall(Machine *m, const u64 args[6], i64 result)
 
 bool machine_same_kernel(const Machine *a, const Machine *b)
 {
-	return a->state->kernel == b->state->kernel && !a->state->opaque && !b->state->opaque &&
-		   os_same_positions(a->os, b->os) &&
+	const Buf *x = &a->state->kernel, *y = &b->state->kernel;
+	return !a->state->opaque && !b->state->opaque && x->len == y->len &&
+		   !memcmp(buf_str(x), buf_str(y), x->len) && os_same_positions(a->os, b->os) &&
 		   !memcmp(a->fault_calls, b->fault_calls, sizeof a->fault_calls);
 }

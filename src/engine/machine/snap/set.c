@@ -21,7 +21,7 @@ enum {
 typedef struct SnapRules {
 	VEC(SnapRule) list; /* by number; the same in all runs */
 	VEC(u32) looked;    /* likewise: the run that made use of it last */
-	IntMap ids;         /* hash of a rule -> number */
+	HintMap ids;        /* numbers of rules */
 	u32 run;            /* the present one */
 	bool stale;         /* none is in use but by this run */
 } SnapRules;
@@ -30,7 +30,7 @@ static void clear(SnapRules *r)
 {
 	r->stale = false;
 	r->list.len = r->looked.len = 0;
-	intmap_clear(&r->ids);
+	hintmap_clear(&r->ids);
 	for (u32 i = 0; i < SNAP_FIRST_RULE; i++) {
 		vec_push(&r->list, ((SnapRule){0}));
 		vec_push(&r->looked, 0);
@@ -61,7 +61,7 @@ void snap_rules_free(Machine *m)
 		return;
 	vec_free(&r->list);
 	vec_free(&r->looked);
-	intmap_free(&r->ids);
+	hintmap_free(&r->ids);
 	free(r);
 	m->snap.rules = NULL;
 }
@@ -85,17 +85,18 @@ static bool same_rule(const SnapRule *a, const SnapRule *b)
 /* The number of a rule; 0: there are too many. */
 static u32 number_of(SnapRules *r, SnapRule rule)
 {
-	u64 at, key = hash_mix(hash_mix(hash_mix(rule.value, rule.least), rule.most),
-						   (u64)rule.otherwise << 1 | rule.set) |
-				  1;
-	if (intmap_get(&r->ids, key, &at) && same_rule(&r->list.at[at], &rule))
-		return (u32)at;
+	Hash hash = hash_mix(hash_mix(hash_number(rule.value), rule.least), rule.most);
+	hash = hash_mix(hash, (u64)rule.otherwise << 1 | rule.set);
+	u32 known;
+	for (size_t at = 0; hintmap_next(&r->ids, hash, &at, &known);)
+		if (same_rule(&r->list.at[known], &rule))
+			return known;
 	rule.depth = r->list.at[rule.otherwise].depth + 1;
 	if (r->list.len >= MOST_RULES || rule.depth > MOST_DEPTH)
 		return 0;
 	vec_push(&r->list, rule);
 	vec_push(&r->looked, 0);
-	intmap_put(&r->ids, key, r->list.len - 1);
+	hintmap_add(&r->ids, hash, (u32)r->list.len - 1);
 	return (u32)r->list.len - 1;
 }
 

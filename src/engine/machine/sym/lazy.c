@@ -17,15 +17,16 @@ static void released(void *machine, u32 mark)
 
 Expr lazy_number(Machine *m, Expr array, u64 base)
 {
-	u64 key = hash_mix(base, array) | 1, at;
-	if (intmap_get(&m->lazy.ids, key, &at) && m->lazy.list.at[at].array == array &&
-		m->lazy.list.at[at].base == base)
-		return LAZY_FIRST + (Expr)at;
+	Hash hash = hash_mix(hash_number(base), array);
+	u32 i;
+	for (size_t at = 0; hintmap_next(&m->lazy.ids, hash, &at, &i);)
+		if (m->lazy.list.at[i].array == array && m->lazy.list.at[i].base == base)
+			return LAZY_FIRST + i;
 	if (!m->lazy.list.len)
 		expr_on_release(m->pool, released, m);
 	m->lazy.highest = array > m->lazy.highest ? array : m->lazy.highest;
 	vec_push(&m->lazy.list, ((LazyArray){array, base}));
-	intmap_put(&m->lazy.ids, key, m->lazy.list.len - 1);
+	hintmap_add(&m->lazy.ids, hash, (u32)m->lazy.list.len - 1);
 	return LAZY_FIRST + (Expr)(m->lazy.list.len - 1);
 }
 
@@ -53,5 +54,5 @@ void lazy_free(Machine *m)
 	if (m->lazy.list.len)
 		expr_off_release(m->pool, released, m);
 	vec_free(&m->lazy.list);
-	intmap_free(&m->lazy.ids);
+	hintmap_free(&m->lazy.ids);
 }

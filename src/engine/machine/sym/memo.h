@@ -23,7 +23,7 @@ static inline OpMemo *memo_find(Machine *m, const Ins *in, Value a, Value b, OpM
 					.which = (TAG_EXPR(a.tag) != 0) | (u32)(TAG_EXPR(b.tag) != 0) << 1};
 	u64 h = ((uintptr_t)in >> 4) * 0x9e3779b97f4a7c15u + key->a * 0xff51afd7ed558ccdu +
 			key->b * 0xc4ceb9fe1a85ec53u;
-	return &m->memo.at[h >> (64 - MEMO_BITS)];
+	return &m->memo.at[hash_slot(hash_from(h >> (64 - MEMO_BITS)), MEMOS)];
 }
 
 static inline bool memo_is(const OpMemo *x, const OpMemo *y)

@@ -185,7 +185,7 @@ static Expr condition(ExprPool *p, u8 op, Expr a, Expr b)
 
 static void keep(Machine *m, u32 loc, Expr cond)
 {
-	u64 key = hash_mix(loc, cond) | 1, known;
+	u64 key = (u64)loc << 32 | cond, known;
 	if (cond == EXPR_FALSE || intmap_get(&m->overflow_ids, key, &known))
 		return;
 	if (!cond || m->overflows.len >= MAX_OVERFLOWS) {

@@ -192,7 +192,7 @@ void machine_check_same_room(const Machine *a, const Machine *b)
 
 /* ---- two runs of one input ---- */
 
-static u64 hash_tags(u64 h, const Tag *tags, size_t n)
+static Hash hash_tags(Hash h, const Tag *tags, size_t n)
 {
 	for (size_t i = 0; tags && i < n; i++)
 		h = hash_mix(h, TAG_EXPR(tags[i]));
@@ -210,15 +210,15 @@ RunDigest machine_digest(const Machine *m)
 		d.constraints = hash_mix(d.constraints, (u64)c->function << 32 | c->ins);
 	}
 	for (size_t i = 0; i < n; i++) {
-		u64 bytes = hash_mix(hash_bytes(list[i].bytes, list[i].len), (u64)list[i].stream);
-		d.outputs = hash_tags(hash_mix(d.outputs, bytes), list[i].tags, list[i].len);
+		Hash bytes = hash_mix(hash_bytes(list[i].bytes, list[i].len), (u64)list[i].stream);
+		d.outputs = hash_tags(hash_both(d.outputs, bytes), list[i].tags, list[i].len);
 	}
 	for (size_t i = 0; i < m->notes.len; i++)
-		d.notes = hash_mix(d.notes, hash_bytes(m->notes.at[i].what, strlen(m->notes.at[i].what)));
+		d.notes = hash_both(d.notes, hash_bytes(m->notes.at[i].what, strlen(m->notes.at[i].what)));
 	for (size_t i = 0; i < m->watch_events.len; i++)
 		d.events = hash_mix(d.events, (u64)m->watch_events.at[i].watch << 32 |
 										  m->watch_events.at[i].constraints);
-	d.heap = hash_mix(m->mem.heap_next, m->mem.heap_used);
+	d.heap = hash_mix(hash_number(m->mem.heap_next), m->mem.heap_used);
 	return d;
 }
 
@@ -245,10 +245,10 @@ void machine_check_digests(const RunDigest *a, const RunDigest *b)
 	must_that(a->outcome == b->outcome && a->status == b->status,
 			  "a run again ended with %d, %d instead of %d, %d", b->outcome, b->status, a->outcome,
 			  a->status);
-	must_that(a->n == b->n && a->constraints == b->constraints,
+	must_that(a->n == b->n && !hashes_differ(a->constraints, b->constraints),
 			  "a run again decided otherwise: %zu and %zu constraints", a->n, b->n);
-	must_that(a->outputs == b->outputs, "a run again had other outputs");
-	must_that(a->notes == b->notes, "a run again had other notes");
-	must_that(a->events == b->events, "a run again came to other watched blocks");
-	must_that(a->heap == b->heap, "a run again has another heap");
+	must_that(!hashes_differ(a->outputs, b->outputs), "a run again had other outputs");
+	must_that(!hashes_differ(a->notes, b->notes), "a run again had other notes");
+	must_that(!hashes_differ(a->events, b->events), "a run again came to other watched blocks");
+	must_that(!hashes_differ(a->heap, b->heap), "a run again has another heap");
 }

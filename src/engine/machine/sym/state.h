@@ -46,7 +46,7 @@ typedef struct LazyArray {
 
 typedef struct SymLazies {
 	VEC(LazyArray) list; /* by number; the same in all runs */
-	IntMap ids;          /* hash of an array and its base -> number */
+	HintMap ids;         /* positions in the list */
 	Expr highest;        /* number of an array among them */
 	bool on;             /* in this run */
 } SymLazies;

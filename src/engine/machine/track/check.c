@@ -25,16 +25,19 @@ static bool is_asked(const Machine *m)
 
 enum { NOT_ASKED, FORESEEN, UNFORESEEN };
 
-static u64 found_before(Track *t, u64 key)
+/* The lowest bits of what a key in Track.checked says of an instruction. */
+enum { KEY_READ, KEY_WRITE, KEY_CALLEE };
+
+static u64 found_before(Track *t, Key key)
 {
 	u64 state;
-	return intmap_get(&t->checked, key, &state) ? state : NOT_ASKED;
+	return keymap_get(&t->checked, key, &state) ? state : NOT_ASKED;
 }
 
 /* In every run: notes are of one. */
-static void settle(Machine *m, u64 key, u64 state, const char *what, const Ins *in)
+static void settle(Machine *m, Key key, u64 state, const char *what, const Ins *in)
 {
-	intmap_put(&m->track->checked, key, state);
+	keymap_put(&m->track->checked, key, state);
 	if (state == UNFORESEEN)
 		add_note(m, NOTE_UNFORESEEN, in->loc, "%s that the points-to analysis does not have", what);
 }
@@ -47,7 +50,7 @@ void track_callee(Machine *m, const Ins *call, u32 callee)
 	const u32 *callees;
 	if (!is_asked(m))
 		return;
-	u64 key = hash_mix((u64)f->id << 32 | ins, (u64)1 << 40 | callee) | 1;
+	Key key = KEY((u64)f->id << 32 | ins, (u64)callee << 2 | KEY_CALLEE);
 	u64 state = found_before(t, key);
 	if (state == NOT_ASKED) {
 		u32 n = static_callees(t->s, f->id, ins, &callees);
@@ -68,7 +71,7 @@ void track_access(Machine *m, const Ins *in, u64 addr, bool write)
 	Names names;
 	if (!is_asked(m) || !track_home(m, addr, &names, &base))
 		return;
-	u64 key = hash_mix((u64)f->id << 32 | ins, (u64)names.at[0] << 1 | write) | 1;
+	Key key = KEY((u64)f->id << 32 | ins, (u64)names.at[0] << 2 | (write ? KEY_WRITE : KEY_READ));
 	u64 state = found_before(t, key);
 	if (state == FORESEEN)
 		return;

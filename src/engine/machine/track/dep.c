@@ -27,7 +27,7 @@ void dep_free(DepGraph *g)
 
 static u32 slot_of(const DepGraph *g, u32 kind, u32 a, u32 b)
 {
-	return (u32)hash_mix(hash_mix(kind, a), b) & (g->cap - 1);
+	return (u32)hash_slot(hash_mix(hash_number((u64)kind << 32 | a), b), g->cap);
 }
 
 /* A set of a former run means nothing, and chains above a number that is none would not end. */
@@ -206,7 +206,7 @@ Dep dep_join(DepGraph *g, Dep a, Dep b)
 	if (!b)
 		return a | undefined;
 	u32 old = a < b ? a : b, young = a < b ? b : a;
-	DepJoin *known = &g->joins[(old * 31 + young) % countof(g->joins)];
+	DepJoin *known = &g->joins[hash_slot(hash_from(old * 31 + young), countof(g->joins))];
 	if (known->old != old || known->young != young)
 		*known = (DepJoin){old, young,
 						   dep_within(g, old, young)   ? young

@@ -126,7 +126,7 @@ void track_heap(Machine *m, u32 object)
 	Track *t = m->track;
 	StackCall stack[HEAP_LEVELS];
 	u32 n = 0;
-	u64 key = 0, found;
+	u64 found;
 	if (t->opt.no_potential)
 		return;
 	track_prepare(m);
@@ -135,20 +135,18 @@ void track_heap(Machine *m, u32 object)
 		const Frame *f = &m->thread.frames[d];
 		if (call->op != C_CALL && call->op != C_CALLX)
 			break;
-		stack[n] = location_of(f, call);
-		key = hash_mix(key, (u64)stack[n].function << 32 | stack[n].ins);
-		n++;
+		stack[n++] = location_of(f, call);
 		call = f->call;
 	}
-	key |= 1;
-	if (!intmap_get(&t->name_cache, key, &found)) {
+	Key key = {stack, n * sizeof *stack};
+	if (!keymap_get(&t->name_cache, key, &found)) {
 		Names names = {0};
 		names.n = static_heap_names(t->s, stack, n, names.at, countof(names.at));
 		if (names.n > countof(names.at))
 			names.n = countof(names.at);
 		found = t->heap_names.len;
 		vec_push(&t->heap_names, names);
-		intmap_put(&t->name_cache, key, found);
+		keymap_put(&t->name_cache, key, found);
 	}
 	set_names(m, object, t->heap_names.at[found]);
 }

@@ -55,8 +55,8 @@ void track_free(Machine *m)
 	vec_free(&t->names);
 	vec_free(&t->heap_names);
 	intmap_free(&t->writes);
-	intmap_free(&t->name_cache);
-	intmap_free(&t->checked);
+	keymap_free(&t->name_cache);
+	keymap_free(&t->checked);
 	free(t->shadows);
 	free(t->info);
 	free(t->first_statement);

@@ -69,7 +69,7 @@ void gen_free(PtGen *g)
 	vec_free(&g->unread);
 	vec_free(&g->sites);
 	vec_free(&g->queue);
-	intmap_free(&g->object_ids);
+	keymap_free(&g->object_ids);
 	intmap_free(&g->consts);
 	intmap_free(&g->deep);
 	pointers_delete(g->pt);

@@ -115,11 +115,6 @@ static u64 object_size(const PtGen *g, AbstractKind kind, u32 a, u32 b)
 	}
 }
 
-static u64 object_key(AbstractKind kind, u32 a, u32 b)
-{
-	return ((u64)(kind + 1) << 58 | (u64)a << 29) + b;
-}
-
 static bool is_literal(const Global *gl)
 {
 	return !strncmp(gl->name, ".str", 4) && (!gl->name[4] || gl->name[4] == '.') &&
@@ -130,15 +125,16 @@ u32 gen_object(PtGen *g, AbstractKind kind, u32 a, u32 b)
 {
 	if (kind == OBJECT_GLOBAL && is_literal(&g->p->globals.at[a]))
 		kind = OBJECT_TEXTS, a = 0;
-	u64 key = object_key(kind, a, b), found;
-	if (intmap_get(&g->object_ids, key, &found))
+	Key key = KEY(kind, (u64)a << 32 | b);
+	u64 found;
+	if (keymap_get(&g->object_ids, key, &found))
 		return (u32)found - 1;
 	bool blind = kind >= OBJECT_TEXTS || kind == OBJECT_VARARGS;
 	blind |= kind == OBJECT_GLOBAL && is_plain_constant(&g->p->globals.at[a]);
 	u64 size = object_size(g, kind, a, b);
 	u32 id = pt_object(g->pt, size, blind, kind == OBJECT_FUNCTION);
 	vec_push(&g->objects, ((Abstract){kind, a, b, size}));
-	intmap_put(&g->object_ids, key, id + 1);
+	keymap_put(&g->object_ids, key, id + 1);
 	if (kind == OBJECT_ARGV || kind == OBJECT_OUTSIDE) {
 		/* Vectors and texts in one: a text's bytes are not made to look like addresses, but who
 		 * puts an address together from such bytes has a number. */
@@ -161,7 +157,7 @@ u32 gen_object(PtGen *g, AbstractKind kind, u32 a, u32 b)
 void gen_name_object(PtGen *g, u32 object)
 {
 	const Abstract *o = &g->objects.at[object];
-	intmap_put(&g->object_ids, object_key(o->kind, o->a, o->b), object + 1);
+	keymap_put(&g->object_ids, KEY(o->kind, (u64)o->a << 32 | o->b), object + 1);
 }
 
 u32 object_of(Static *s, AbstractKind kind, u32 a, u32 b)
@@ -170,7 +166,7 @@ u32 object_of(Static *s, AbstractKind kind, u32 a, u32 b)
 	u64 found;
 	if (kind == OBJECT_GLOBAL && is_literal(&s->p->globals.at[a]))
 		kind = OBJECT_TEXTS, a = 0;
-	if (intmap_get(&s->gen->object_ids, object_key(kind, a, b), &found))
+	if (keymap_get(&s->gen->object_ids, KEY(kind, (u64)a << 32 | b), &found))
 		return (u32)found - 1;
 	return NO_OPERAND;
 }

@@ -24,7 +24,7 @@ typedef struct PtGen {
 	Pointers *pt;
 	FnNodes *fns;
 	VEC(Abstract) objects; /* by the solver's object number */
-	IntMap object_ids;     /* packed (kind, a, b) -> object + 1 */
+	KeyMap object_ids;     /* kind, a, b -> object + 1 */
 	VEC(u32) unread;       /* globals whose first contents are still to be read */
 	IntMap consts;         /* constant operand -> node + 1 */
 	IntMap deep;           /* see gen_deep: function << 32 | instruction -> node + 1 */

@@ -23,7 +23,7 @@ static bool find_key(const Static *s, Digest *key)
 	const u64 numbers[] = {FORM,           o->no_points_to, o->calls_return, o->field_blind,
 						   o->copies_only, o->careful,      o->budget};
 	*key = s->p->key;
-	if (!key->a && !key->b)
+	if (digest_same(*key, (Digest){0}))
 		return false;
 	digest_add(key, numbers, sizeof numbers);
 	digest_add(key, s->roots, s->n_roots * sizeof *s->roots);

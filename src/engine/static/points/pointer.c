@@ -43,7 +43,7 @@ void pointers_delete(Pointers *pt)
 	vec_free(&pt->pairs);
 	vec_free(&pt->fresh);
 	vec_free(&pt->twins);
-	intmap_free(&pt->ref_ids);
+	hintmap_free(&pt->ref_ids);
 	intmap_free(&pt->edge_ids);
 	intmap_free(&pt->watch_ids);
 	refset_free(&pt->delta);
@@ -145,18 +145,19 @@ u32 pt_ref(Pointers *pt, u32 object, i64 offset, u64 stride)
 		stride = 0; /* there is room for one element */
 	if (o->size && !stride && (offset < -MARGIN || offset > (i64)o->size + MARGIN))
 		offset = 0, stride = 1; /* as far as it went, it may come back */
-	u64 key = hash_mix(hash_mix(object, (u64)offset), stride) | 1;
-	for (u64 found; intmap_get(&pt->ref_ids, key, &found); key += 2) {
-		const Ref *r = &pt->refs.at[found - 1];
+	Hash hash = hash_mix(hash_number((u64)object << 32 ^ stride), (u64)offset);
+	u32 found;
+	for (size_t at = 0; hintmap_next(&pt->ref_ids, hash, &at, &found);) {
+		const Ref *r = &pt->refs.at[found];
 		if (r->object == object && r->offset == offset && r->stride == stride)
-			return (u32)found - 1;
+			return found;
 	}
 	Ref made = {.object = object, .stride = (u32)stride, .offset = offset};
 	memset(made.content, 0xff, sizeof made.content);
 	memset(made.view, 0xff, sizeof made.view);
 	vec_push(&pt->refs, made);
 	vec_push(&o->refs, (u32)pt->refs.len - 1);
-	intmap_put(&pt->ref_ids, key, pt->refs.len);
+	hintmap_add(&pt->ref_ids, hash, (u32)pt->refs.len - 1);
 	size_t limit = pt->work < pt->budget / 4 * 3 ? MAX_REFS : FEW_REFS;
 	if (o->refs.len >= limit && !o->folded)
 		o->folded = pt->refold = true;
@@ -193,8 +194,8 @@ static u32 compute_moved(Pointers *pt, u32 ref, const PtEdge *e)
 
 static u32 moved(Pointers *pt, u32 ref, const PtEdge *e)
 {
-	u64 h = hash_mix((u64)ref << 32 | e->stride, (u64)e->imm);
-	Moved *m = &pt->moved[h % MOVED_SIZE];
+	Hash hash = hash_mix(hash_number((u64)ref << 32 | e->stride), (u64)e->imm);
+	Moved *m = &pt->moved[hash_slot(hash, MOVED_SIZE)];
 	if (e->op != EDGE_ADD)
 		return compute_moved(pt, ref, e);
 	if (m->ref != ref + 1 || m->stride != e->stride || m->imm != e->imm)

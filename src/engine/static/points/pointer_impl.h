@@ -104,9 +104,9 @@ struct Pointers {
 	VEC(MemCopy) copies;
 	VEC(PtPair) pairs;
 	u32 number, escaped; /* a ref and a node, or NO_NODE */
-	IntMap ref_ids;      /* hash of (object, offset, stride) -> ref + 1 */
-	IntMap edge_ids;     /* hash of an edge -> 1 */
-	IntMap watch_ids;    /* hash of a watch -> 1 */
+	HintMap ref_ids;     /* numbers of refs */
+	IntMap edge_ids;     /* copies: from << 32 | to */
+	IntMap watch_ids;    /* from << 32 | to -> position in the watches of its object + 1 */
 	bool field_blind;    /* from the start, or since the budget is used up */
 	Moved *moved;        /* MOVED_SIZE of them */
 	bool copies_only;    /* bits of addresses are not followed */

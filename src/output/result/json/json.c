@@ -39,14 +39,6 @@ void json_test(cJSON *to, u32 number)
 	json_text_or_null(to, "test", number ? name : NULL);
 }
 
-/* 64 bits are more than a number of JSON holds. */
-static void add_id(cJSON *to, u64 id)
-{
-	char text[20];
-	snprintf(text, sizeof text, "%016llx", (unsigned long long)id);
-	cJSON_AddStringToObject(to, "id", text);
-}
-
 void json_lines(cJSON *to, const ResultLines *l)
 {
 	cJSON_AddStringToObject(to, "file", l->file);
@@ -345,7 +337,7 @@ static void add_differences(cJSON *root, const Result *r)
 		cJSON_AddNumberToObject(one, "group", d->group);
 		cJSON_AddBoolToObject(one, "confirmed", d->confirmed);
 		add_text(one, "unconfirmed", d->unconfirmed);
-		add_id(one, d->id);
+		cJSON_AddStringToObject(one, "id", d->id.text);
 		cJSON_AddStringToObject(one, "input", d->input);
 		add_given(one, d);
 		for (u32 k = 0; k < r->n_subjects; k++)
@@ -376,7 +368,7 @@ static void add_accepted(cJSON *root, const ResultVersions *v)
 		cJSON *one = json_one(list);
 		add_text(one, "test", v->accepted.at[i].test);
 		if (v->accepted.at[i].reason)
-			add_id(one, v->accepted.at[i].id);
+			cJSON_AddStringToObject(one, "id", v->accepted.at[i].id.text);
 		add_text(one, "reason", v->accepted.at[i].reason);
 		cJSON_AddBoolToObject(one, "differs", v->accepted.at[i].differs);
 		add_number(one, "pairs", v->accepted.at[i].pairs);

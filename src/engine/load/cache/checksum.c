@@ -1,5 +1,5 @@
-/* digest.c: computes digests of bytes. */
-#include "engine/load/cache/digest.h"
+/* checksum.c: computes checksums of bytes. */
+#include "engine/load/cache/checksum.h"
 
 static inline u64 turn(u64 x, int by)
 {
@@ -13,7 +13,7 @@ static inline u64 fold(u64 x, u64 y)
 	return (u64)all ^ (u64)(all >> 64);
 }
 
-static inline void mix(Digest *d, u64 x, u64 y)
+static inline void mix(Checksum *d, u64 x, u64 y)
 {
 	d->a = turn(d->a ^ x * 0x9e3779b97f4a7c15u, 27) * 0x87c37b91114253d5u + y;
 	d->b = turn(d->b, 31) + fold(x ^ 0xa0761d6478bd642fu, y ^ d->b ^ 0xe7037ed1a0b428dbu);
@@ -26,10 +26,11 @@ static u64 end(u64 x)
 	return x ^ x >> 33;
 }
 
-void digest_add(Digest *d, const void *bytes, size_t n)
+Checksum checksum_of(const void *bytes, size_t n)
 {
 	const u8 *p = bytes;
 	u64 words[2];
+	Checksum sum = {0}, *d = &sum;
 	mix(d, n, 0x165667b19e3779f9u);
 	for (; n >= sizeof words; p += sizeof words, n -= sizeof words) {
 		memcpy(words, p, sizeof words);
@@ -39,11 +40,5 @@ void digest_add(Digest *d, const void *bytes, size_t n)
 	if (n)
 		memcpy(words, p, n);
 	mix(d, words[0], words[1]);
-	u64 a = end(d->a ^ d->b), b = end(d->b + turn(d->a, 17));
-	*d = (Digest){a, b};
-}
-
-void digest_text(Digest *d, const char *s)
-{
-	digest_add(d, s ? s : "\1", s ? strlen(s) + 1 : 1);
+	return (Checksum){end(d->a ^ d->b), end(d->b + turn(d->a, 17))};
 }
