@@ -1,0 +1,83 @@
+#!/bin/sh
+# check_undefined.sh N: runs N random programs on memory that is set in part, and compares the lines on which a test
+# depends on undefined bits: those that drift notes, those that MemorySanitizer reports, and those whose outcome changes
+# with the contents of the memory. drift must note all of the latter. Where drift and MemorySanitizer disagree, the
+# contents must show that drift is right. SEED=K begins with another program. A failing program is kept and named.
+top=$(cd "$(dirname "$0")/../.." && pwd)
+build=${DRIFT_BUILD:-$top/build}
+clang=${CLANG:-clang-19}
+n=${1:-300}
+first=${SEED:-0}
+fills=32
+tmp=$(mktemp -d "${TMPDIR:-/tmp}/drift-undefined.XXXXXX") || exit 2
+bad=0
+lines=0
+agreed=0
+carries=0
+coarse=0
+printf 'a\203\005Z' >"$tmp/input"
+
+# The comparison of relations by ranges is exact, as drift's. Arguments are no uses.
+msan='-fsanitize=memory -fsanitize-recover=memory -fno-sanitize-memory-param-retval -mllvm -msan-handle-icmp-exact=1'
+
+# reported NAME: lines that MemorySanitizer reports.
+reported()
+{
+	# shellcheck disable=SC2086
+	"$clang" -w -O0 -g $msan -o "$tmp/msan" "$tmp/$1.c" || return 1
+	MSAN_OPTIONS=halt_on_error=0:exit_code=0:report_umrs=1 "$tmp/msan" <"$tmp/input" >"$tmp/out" 2>&1 || return 1
+	sed -n "s/^    #0 .* in main .*$1\.c:\([0-9]*\).*/\1/p" "$tmp/out" | sort -un
+}
+
+noted()
+{
+	"$build/bin/drift" run --notes "$tmp/$1.c" <"$tmp/input" >"$tmp/out" 2>&1 || return 1
+	sed -n "s/.*note: .*$1\.c:\([0-9]*\):.*: a branch depends on uninitialised memory.*/\1/p" "$tmp/out" | sort -un
+}
+
+# changing NAME: lines whose outcomes are different for different contents.
+changing()
+{
+	"$clang" -w -O0 -DFILL -o "$tmp/fill" "$tmp/$1.c" || return 1
+	k=0
+	while [ $k -lt $fills ]; do
+		echo "fill $k"
+		"$tmp/fill" $k <"$tmp/input" || return 1
+		k=$((k + 1))
+	done | awk '$1 == "fill" { n = $2; next } { at[n, $1] = at[n, $1] $2; seen[$1] = 1; last = n }
+		END { for (l in seen) for (k = 1; k <= last; k++) if (at[k, l] != at[0, l]) { print l; break } }' | sort -un
+}
+
+i=$first
+while [ "$i" -lt $((first + n)) ]; do
+	"$build/tests/random_undefined" "$i" >"$tmp/$i.c"
+	if ! { reported "$i" >"$tmp/m" && noted "$i" >"$tmp/d" && changing "$i" >"$tmp/f"; }; then
+		echo "seed $i does not run: $tmp/$i.c"
+		sed 's/^/  /' "$tmp/out" | head -n 8
+		bad=$((bad + 1))
+		i=$((i + 1))
+		continue
+	fi
+	# A line of what each says, as letters.
+	grep -n 'TEST(' "$tmp/$i.c" | sed -n 's/^\([0-9]*\):.*/\1/p' | awk -v d="$tmp/d" -v m="$tmp/m" -v f="$tmp/f" '
+		function read(file, set) { while ((getline l <file) > 0) set[l] = 1 }
+		BEGIN { read(d, D); read(m, M); read(f, F) }
+		{ print $1 " " ($1 in D ? "d" : "") ($1 in M ? "m" : "") ($1 in F ? "f" : "") "." }' >"$tmp/say"
+	# missed: the outcome changes, and drift says nothing. false: only drift says so.
+	if grep -E ' (m?f|d)\.' "$tmp/say" >"$tmp/wrong"; then
+		bad=$((bad + 1))
+		echo "seed $i: $tmp/$i.c: lines, and who says so (d drift, m MemorySanitizer, f contents):"
+		sed 's/^/  /' "$tmp/wrong"
+	else
+		rm -f "$tmp/$i.c"
+	fi
+	lines=$((lines + $(grep -c . "$tmp/say")))
+	agreed=$((agreed + $(grep -cE ' (dmf?)?\.' "$tmp/say")))
+	carries=$((carries + $(grep -c ' df\.' "$tmp/say")))
+	coarse=$((coarse + $(grep -c ' m\.' "$tmp/say")))
+	i=$((i + 1))
+done
+echo "undefined bits: $n programs, $bad wrong; of $lines tests drift and MemorySanitizer agree on $agreed;" \
+	"$carries that change only drift notes, $coarse that do not change only MemorySanitizer reports"
+[ "$bad" -eq 0 ] && rm -rf "$tmp"
+[ "$bad" -eq 0 ]
