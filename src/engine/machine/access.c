@@ -148,6 +148,12 @@ static u128 stored_undef(const Machine *m, Value v, Type t, Tag addr_tag)
 	return addr_tag & TAG_UNDEFINED ? ~(u128)0 : undef_bits(m, v.tag, type_bits(t));
 }
 
+/* The tag of byte i of a value with this tag, which is undefined as a whole or not at all. */
+static Tag tag_of_byte(Machine *m, Tag tag, u128 undef, u32 i)
+{
+	return undef ? undef_tag(m, tag_dep(m, tag), undef >> (8 * i), 8) : tag;
+}
+
 /* Each byte gets its part of the expression. */
 static void store_expr(Machine *m, u64 addr, u32 n, Type t, Value v, Tag addr_tag)
 {
@@ -158,22 +164,10 @@ static void store_expr(Machine *m, u64 addr, u32 n, Type t, Value v, Tag addr_ta
 	if (expr_width(m->pool, e) < 8 * n)
 		e = expr_zext(m->pool, e, 8 * n);
 	for (u32 i = 0; i < n; i++) {
-		Tag tag = undef ? undef_tag(m, tag_dep(m, dep), undef >> (8 * i), 8) : dep;
+		Tag tag = tag_of_byte(m, dep, undef, i);
 		memory_set_tag(&m->mem, addr + i, sym_result(m, tag, expr_extract(m->pool, e, 8 * i, 8)));
 	}
 	memcpy(m->mem.bytes + addr, words, n);
-}
-
-/* Each byte gets its undefined bits; one without any may become plain. */
-static void store_tags(Machine *m, u64 addr, u32 n, Tag tag, u128 undef)
-{
-	for (u32 i = 0; i < n; i++) {
-		Tag one = undef ? undef_tag(m, tag_dep(m, tag), undef >> (8 * i), 8) : tag;
-		if (one)
-			memory_set_tag(&m->mem, addr + i, one);
-		else
-			memory_set_plain(&m->mem, addr + i, 1);
-	}
 }
 
 bool access_store(Machine *m, u64 addr, Type t, Tag addr_tag, Value v)
@@ -196,7 +190,9 @@ bool access_store(Machine *m, u64 addr, Type t, Tag addr_tag, Value v)
 		memcpy(m->mem.bytes + addr, words, n);
 		return true;
 	}
-	store_tags(m, addr, n, tag, stored_undef(m, v, t, addr_tag));
+	u128 undef = stored_undef(m, v, t, addr_tag);
+	for (u32 i = 0; i < n; i++)
+		memory_set_tag(&m->mem, addr + i, tag_of_byte(m, tag, undef, i));
 	memcpy(m->mem.bytes + addr, words, n);
 	return true;
 }

@@ -48,6 +48,14 @@ static u128 upward(u128 bits)
 	return bits ? ~((bits & (0 - bits)) - 1) : 0;
 }
 
+/* All bits up to the highest one of a set. */
+static u128 below_top(u128 bits)
+{
+	for (u32 n = 1; n < 128; n *= 2)
+		bits |= bits >> n;
+	return bits;
+}
+
 /* Number of low bits that are 0. */
 static u32 low_zeros(Bits x, u32 width)
 {
@@ -58,26 +66,37 @@ static u32 low_zeros(Bits x, u32 width)
 }
 
 /* A sum or difference is undefined in a bit if a carry may or may not come there: we compare the
- * carries of the least and the greatest operands. */
-static u128 of_sum(bool minus, Bits a, Bits b, bool symbolic)
+ * carries of the least and the greatest operands. If other bits depend on the input, a carry may go
+ * anywhere above the lowest undefined bit; in a sum that fits, not above its greatest value. */
+static u128 of_sum(bool minus, Bits a, Bits b, bool symbolic, u32 width)
 {
-	u128 either = a.undef | b.undef;
-	if (symbolic)
-		return upward(either);
+	u128 either = a.undef | b.undef, all = all_bits(width);
+	if (symbolic) {
+		u128 most = (all & ~a.zero) + (all & ~b.zero);
+		bool fits = !minus && width < 128 && most <= all;
+		return upward(either) & (fits ? below_top(most) : all);
+	}
 	u128 least = minus ? a.one - b.one - b.undef : a.one + b.one;
 	u128 most = minus ? a.one + a.undef - b.one : least + a.undef + b.undef;
 	return (least ^ most) | either;
 }
 
+/* A product is defined below the lowest undefined bit, and where all products of the ranges have the
+ * same bits. */
 static u128 of_product(Bits a, Bits b, u32 width)
 {
 	u32 from_a = low_zeros(b, width), from_b = low_zeros(a, width);
-	u128 low = 0;
+	u128 low = 0, all = all_bits(width), least, most;
+	if (from_a < width && ((all & ~b.zero) >> from_a) == 1 && !b.undef)
+		return a.undef << from_a; /* by a power of two, or by zero */
 	if (from_a < width)
-		low |= upward(a.undef) << from_a;
+		low |= a.undef << from_a;
 	if (from_b < width)
-		low |= upward(b.undef) << from_b;
-	return upward(low);
+		low |= b.undef << from_b;
+	if (__builtin_mul_overflow(all & ~a.zero, all & ~b.zero, &most) || most > all)
+		return upward(low);
+	least = a.one * b.one;
+	return upward(low) & below_top(least ^ most);
 }
 
 /* A quotient or remainder by a power of two that is the same on every input; else all bits. */
@@ -158,7 +177,7 @@ u128 spread_bits(Machine *m, const Ins *in, Value a, Value b, Value c)
 	case I_OR: return (x.undef & ~y.one) | (y.undef & ~x.one);
 	case I_XOR: return x.undef | y.undef;
 	case I_ADD:
-	case I_SUB: return of_sum(in->op == I_SUB, x, y, symbolic);
+	case I_SUB: return of_sum(in->op == I_SUB, x, y, symbolic, width);
 	case I_MUL: return of_product(x, y, width);
 	case I_UDIV:
 	case I_UREM: return of_quotient(in->op == I_UREM, x, b, y, is_symbolic(m, b));
