@@ -1,12 +1,13 @@
 /* random_undefined.c: writes a random program on memory that is set in part:
- * random_undefined SEED > x.c
+ * random_undefined SEED [carries] > x.c
  *
  * Structs of bit fields and members with padding, unions, arrays and scalars are set in part,
  * copied, passed by value, returned, and combined by operators. Each test is on a line of its
  * own (TEST), and nothing else depends on a test. So the lines on which a test depends on an
  * undefined bit can be compared: those that MemorySanitizer reports, those that drift notes, and
- * those whose outcome is different for different contents of the memory (RAW, with -DFILL). The
- * same seed gives the same program everywhere.
+ * those whose outcome is different for different contents of the memory (RAW, with -DFILL).
+ * With `carries`, undefined bits are also added, subtracted and multiplied. The same seed gives
+ * the same program everywhere.
  */
 #include <stdarg.h>
 #include <stdint.h>
@@ -29,6 +30,7 @@ typedef struct Field {
 static uint64_t state; /* of the generator */
 static Field fields[STRUCTS][MOST_FIELDS];
 static unsigned n_fields[STRUCTS];
+static int carries;    /* arithmetic on undefined bits */
 static unsigned loops; /* around the statement; also the names of their counters */
 
 static unsigned pick(unsigned n)
@@ -107,7 +109,7 @@ static void operation(unsigned depth)
 	static const char *const ops[] = {"&", "&", "|", "^", "+", "-"};
 	putchar('(');
 	expression(depth - 1);
-	printf(" %s ", ops[pick(6)]);
+	printf(" %s ", ops[pick(carries ? 6 : 4)]);
 	expression(depth - 1);
 	putchar(')');
 }
@@ -149,7 +151,7 @@ static void expression(unsigned depth)
 	case 5:
 		printf("((uint32_t)(");
 		expression(depth - 1);
-		printf(") * %uu)", 1 + pick(12));
+		printf(") * %uu)", carries ? 1 + pick(12) : 1u << pick(12));
 		break;
 	default: operation(depth); break;
 	}
@@ -306,6 +308,7 @@ static void body(void)
 
 int main(int argc, char **argv)
 {
+	carries = argc > 2;
 	state = argc > 1 ? strtoull(argv[1], NULL, 10) * 2654435761u + 99 : 0;
 	pick(2);
 	begin();
