@@ -335,10 +335,10 @@ static bool execute(Machine *m, const Ins *in)
 					in->op == I_UREM || in->op == I_SREM ? "remainder" : "division");
 	}
 	Expr chooses = in->op == I_SELECT ? TAG_EXPR(a.tag) : 0;
-	a.tag &= TAG_DEPS;
+	Tag on = a.tag & TAG_DEPS;
 	Tag tag = chooses              ? select_tag(m, chooses, a, b, c)
-			  : in->op == I_SELECT ? tag_join(m, a.tag, a.lo ? b.tag : c.tag)
-								   : tag_join(m, a.tag, tag_join(m, b.tag, c.tag));
+			  : in->op == I_SELECT ? tag_join(m, on, a.lo ? b.tag : c.tag)
+								   : tag_join(m, on, tag_join(m, b.tag, c.tag));
 	tag &= TAG_DEPS;
 	if (m->track && m->track->opt.statements)
 		tag = track_statement(m, in, tag);
