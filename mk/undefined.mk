@@ -11,7 +11,7 @@ $(RANDOM_UNDEFINED): tests/gen/random_undefined.c $(FLAGS)
 check: $(RANDOM_UNDEFINED)
 
 check-undefined: N = 300
-check-undefined: programs $(RANDOM_UNDEFINED)
+check-undefined: programs $(RANDOM_UNDEFINED) $(BUILD)/tests/test_undef $(BUILD)/tests/test_snapshot
 	@DRIFT_BUILD=$(abspath $(BUILD)) SEED=$(SEED) sh tests/gen/check_undefined.sh $(N)
 
 .PHONY: check-undefined

@@ -2,7 +2,8 @@
 # check_undefined.sh N: runs N random programs on memory that is set in part, and compares the lines on which a test
 # depends on undefined bits: those that drift notes, those that MemorySanitizer reports, and those whose outcome changes
 # with the contents of the memory. drift must note all of the latter. In programs without arithmetic on undefined bits
-# drift and MemorySanitizer must agree on every line. SEED=K begins with another program. A failing program is kept.
+# drift and MemorySanitizer must agree on every line. Every third program is also explored. SEED=K begins with another
+# program. A failing program is kept.
 top=$(cd "$(dirname "$0")/../.." && pwd)
 build=${DRIFT_BUILD:-$top/build}
 clang=${CLANG:-clang-19}
@@ -50,7 +51,18 @@ changing()
 		END { for (l in seen) for (k = 1; k <= last; k++) if (at[k, l] != at[0, l]) { print l; break } }' | sort -un
 }
 
-# check NAME: compares. A file says for each test who says so, as letters.
+# search NAME: symbolic and tracked runs note what concrete ones do; runs from snapshots note what others do.
+search()
+{
+	"$build/tests/test_undef" "$tmp/$1.c" >"$tmp/out" 2>&1 &&
+		{ "$build/tests/test_snapshot" "$tmp/$1.c" >"$tmp/out" 2>&1 || grep -q ', 0 of them' "$tmp/out"; } && return
+	bad=$((bad + 1))
+	cp "$tmp/$1.c" "$tmp/search-$1.c"
+	echo "$tmp/search-$1.c: a search of it fails:"
+	sed 's/^/  /' "$tmp/out" | head -n 8
+}
+
+# check NAME WRONG: compares. A file says for each test who says so, as letters.
 check()
 {
 	if ! { reported "$1" >"$tmp/m" && noted "$1" >"$tmp/d" && changing "$1" >"$tmp/f"; }; then
@@ -80,8 +92,9 @@ while [ "$i" -lt $((first + n)) ]; do
 	lines=$((lines + $(grep -c . "$tmp/say")))
 	undefined=$((undefined + $(grep -c ' d' "$tmp/say")))
 	# MemorySanitizer leaves carries out: there drift says more.
-	if [ $((i % 3)) -eq 0 ]; then
+	if [ $(((i - first) % 3)) -eq 0 ]; then
 		"$build/tests/random_undefined" "$i" carries >"$tmp/c$i.c"
+		search "c$i"
 		check "c$i" ' m?f\.'
 		carries=$((carries + $(grep -c . "$tmp/say")))
 		more=$((more + $(grep -c ' df\.' "$tmp/say")))

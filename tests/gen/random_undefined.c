@@ -99,7 +99,12 @@ static void leaf(void)
 	case 4: printf("p%u->f%u", s, pick(n_fields[s])); break;
 	case 5: printf("u%u.%s", s, pick(2) ? "w" : "b[0]"); break;
 	case 6: printf("get%u(%s%u)", s, pick(2) ? "x" : "*p", s); break;
-	case 7: printf("a[%u]", pick(8)); break;
+	case 7:
+		if (pick(3))
+			printf("a[%u]", pick(8));
+		else
+			printf("a[in[%u] & 7]", pick(4));
+		break;
 	default: printf("v%u", pick(SCALARS)); break;
 	}
 }
@@ -192,7 +197,12 @@ static void assign(void)
 	indent();
 	switch (pick(6)) {
 	case 0: printf("v%u = ", pick(SCALARS)); break;
-	case 1: printf("a[%u] = ", pick(8)); break;
+	case 1:
+		if (pick(2))
+			printf("a[%u] = ", pick(8));
+		else
+			printf("a[in[%u] & 7] = ", pick(4));
+		break;
 	case 2: printf("p%u->f%u = ", s, pick(n_fields[s])); break;
 	case 3: printf("v%u %s= ", pick(SCALARS), pick(2) ? "|" : "&"); break;
 	default: printf("x%u.f%u = ", s, pick(n_fields[s])); break;
@@ -219,7 +229,7 @@ static void copy(void)
 	case 3: line("x%u = u%u.s;", s, s); break;
 	case 4: line("memcpy(a, &x%u, LESS(sizeof a, sizeof x%u));", s, s); break;
 	case 5: line("memcpy(&x%u, a, LESS(sizeof a, sizeof x%u) - %u);", s, s, pick(2)); break;
-	case 6: line("u%u.b[%u] = in[%u];", s, pick(2), pick(4)); break;
+	case 6: line("u%u.b[in[%u] & 1] = in[%u] & %u;", s, pick(4), pick(4), pick(256)); break;
 	case 7: line("x%u = set%u(x%u, %u);", s, s, s, pick(99)); break;
 	default: line("put%u(p%u, v%u);", s, s, pick(SCALARS)); break;
 	}
