@@ -83,8 +83,8 @@ static u64 value_mask(u32 bits)
 	return bits >= 64 ? ~0ull : (1ull << bits) - 1;
 }
 
-/* The tag of a value in memory, without its expression: what its bytes depend on, and the bits
- * that are undefined in them. */
+/* The tag of a value in memory with undefined bits, without its expression. If the address has
+ * undefined bits, the whole value is undefined. */
 static Tag tag_of_bytes(Machine *m, u64 addr, u32 n, u32 bits, Tag addr_tag)
 {
 	u128 undef = addr_tag & TAG_UNDEFINED ? ~(u128)0 : 0;
@@ -107,11 +107,14 @@ void access_take_bits(Machine *m, u64 addr, Type t, Tag addr_tag, Value *out)
 	memcpy(words, m->mem.bytes + addr, n);
 	*out = (Value){words[0] & value_mask(bits), bits > 64 ? words[1] & value_mask(bits - 64) : 0,
 				   addr_tag};
-	Tag all = 0;
+	Tag all = addr_tag;
 	for (u32 i = 0; i < n; i++)
 		all |= byte_tag(m, addr + i);
-	if (all & (m->track ? TAG_DEPS : TAG_UNDEFINED))
+	if (unlikely(all & TAG_UNDEFINED))
 		out->tag = tag_of_bytes(m, addr, n, bits, addr_tag);
+	else if (m->track)
+		for (u32 i = 0; i < n; i++)
+			out->tag = tag_join(m, out->tag, byte_tag(m, addr + i) & TAG_DEPS);
 	if (m->track && out->tag)
 		out->tag = track_inside(m, out->tag);
 }
