@@ -12,7 +12,7 @@ static Dep criterion(const Explanation *x, int side)
 	default: break;
 	}
 	/* Of a function also what it returned. */
-	Dep returned = (Dep)(x->pair.product.value[side].tag >> 32);
+	Dep returned = machine_dep(m, x->pair.product.value[side].tag);
 	Dep status = machine_output_dep(m, OUTPUT_STATUS);
 	return x->config.entry.name ? machine_join(m, status, returned) : status;
 }

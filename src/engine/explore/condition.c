@@ -120,7 +120,7 @@ static Dep outputs(Condition *c, Machine *m, Tag returned)
 	Dep set = machine_output_dep(m, c->outputs);
 	if (c->looks)
 		set = machine_join(m, set, observed(c, m));
-	return c->returned ? machine_join(m, set, (Dep)(returned >> 32)) : set;
+	return c->returned ? machine_join(m, set, machine_dep(m, returned)) : set;
 }
 
 static void append(Condition *c, Machine *m, Dep set, ConstraintList *out)

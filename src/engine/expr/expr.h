@@ -54,6 +54,8 @@ Expr expr_kid(const ExprPool *p, Expr e, unsigned k);
 u32 expr_depth(const ExprPool *p, Expr e);
 /* Returns the smallest and largest unsigned value as far as known, for widths up to 64. */
 void expr_range(const ExprPool *p, Expr e, u64 *low, u64 *high);
+/* Bits that are 0, and that are 1, on every input; for widths up to 64. */
+void expr_known_bits(const ExprPool *p, Expr e, u64 *zero, u64 *one);
 bool expr_has_array(const ExprPool *p, Expr e); /* true if it reads a table or memory */
 size_t expr_size(ExprPool *p, Expr e);          /* distinct nodes; visits all */
 /* Returns true if there are at most `most` distinct nodes; visits no more than these. */

@@ -392,6 +392,12 @@ void expr_range(const ExprPool *p, Expr e, u64 *low, u64 *high)
 	*high = nd(p, e)->info.high;
 }
 
+void expr_known_bits(const ExprPool *p, Expr e, u64 *zero, u64 *one)
+{
+	*zero = nd(p, e)->info.kz;
+	*one = nd(p, e)->info.ko;
+}
+
 bool expr_has_array(const ExprPool *p, Expr e)
 {
 	return nd(p, e)->flags & EXPR_HAS_ARRAY;

@@ -169,49 +169,6 @@ static void drop_optnone(LLVMModuleRef m)
 		LLVMRemoveEnumAttributeAtIndex(f, (LLVMAttributeIndex)LLVMAttributeFunctionIndex, optnone);
 }
 
-static bool is_undefined(LLVMValueRef v)
-{
-	return LLVMIsUndef(v) && !LLVMIsPoison(v);
-}
-
-/* True if all that is done with a value is to keep some of its bits. */
-static bool is_masked(LLVMValueRef v)
-{
-	for (LLVMUseRef u = LLVMGetFirstUse(v); u; u = LLVMGetNextUse(u)) {
-		LLVMValueRef user = LLVMGetUser(u);
-		if (!LLVMIsAInstruction(user) || LLVMGetInstructionOpcode(user) != LLVMAnd)
-			return false;
-	}
-	return true;
-}
-
-/* The part of a value that sroa puts in, before it is shifted to its place. */
-static bool is_part(LLVMValueRef i)
-{
-	static const char suffix[] = ".insert.ext";
-	size_t n, k = sizeof suffix - 1;
-	const char *name = LLVMGetValueName2(i, &n);
-	return LLVMGetInstructionOpcode(i) == LLVMZExt && n > k && !memcmp(name + n - k, suffix, k);
-}
-
-/* sroa puts the parts of a value one by one into one that was never set: `and undef, mask`, then
- * `or`. What was never set is nearly always padding; it is taken as 0, as LLVM itself would
- * fold it, or every struct with padding that is passed in a register would count as uninitialised.
- */
-static void fill_gaps(LLVMModuleRef m)
-{
-	for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f))
-		for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(f); bb; bb = LLVMGetNextBasicBlock(bb))
-			for (LLVMValueRef i = LLVMGetFirstInstruction(bb); i; i = LLVMGetNextInstruction(i)) {
-				bool mask = LLVMGetInstructionOpcode(i) == LLVMAnd &&
-							LLVMIsAConstantInt(LLVMGetOperand(i, 1));
-				bool bits = LLVMIsABitCastInst(i) &&
-							LLVMGetTypeKind(LLVMTypeOf(i)) == LLVMIntegerTypeKind && is_masked(i);
-				if ((mask || bits || is_part(i)) && is_undefined(LLVMGetOperand(i, 0)))
-					LLVMReplaceAllUsesWith(i, LLVMConstNull(LLVMTypeOf(i)));
-			}
-}
-
 bool link_normalise(LLVMModuleRef m, bool markers, Err *err)
 {
 	LLVMSetIsNewDbgInfoFormat(m, 0);
@@ -230,6 +187,5 @@ bool link_normalise(LLVMModuleRef m, bool markers, Err *err)
 		return false;
 	}
 	LLVMSetIsNewDbgInfoFormat(m, 0);
-	fill_gaps(m);
 	return true;
 }

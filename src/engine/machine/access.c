@@ -82,7 +82,22 @@ static u64 value_mask(u32 bits)
 	return bits >= 64 ? ~0ull : (1ull << bits) - 1;
 }
 
-void access_take_bits(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Value *out)
+/* The tag of a value in memory with undefined bits, without its expression. If the address has
+ * undefined bits, the whole value is undefined. */
+static Tag tag_of_bytes(Machine *m, u64 addr, u32 n, u32 bits, Tag addr_tag)
+{
+	u128 undef = addr_tag & TAG_UNDEFINED ? ~(u128)0 : 0;
+	Tag deps = tag_defined(m, addr_tag);
+	for (u32 i = 0; i < n; i++) {
+		Tag tag = byte_tag(m, addr + i);
+		undef |= undef_bits(m, tag, 8) << (8 * i);
+		if (m->track)
+			deps = tag_join(m, deps, tag_defined(m, tag));
+	}
+	return undef_tag(m, tag_dep(m, deps), undef, bits);
+}
+
+void access_take_bits(Machine *m, u64 addr, Type t, Tag addr_tag, Value *out)
 {
 	u32 n = type_store_size(t), bits = type_bits(t);
 	if (m->track)
@@ -91,12 +106,14 @@ void access_take_bits(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield,
 	memcpy(words, m->mem.bytes + addr, n);
 	*out = (Value){words[0] & value_mask(bits), bits > 64 ? words[1] & value_mask(bits - 64) : 0,
 				   addr_tag};
-	/* The part of a bit field's bytes that is not read need not have been written. */
-	Tag kept = m->track ? TAG_DEPS : TAG_UNDEFINED;
-	if (bitfield)
-		kept &= ~TAG_UNDEFINED;
+	Tag all = addr_tag;
 	for (u32 i = 0; i < n; i++)
-		out->tag = tag_join(m, out->tag, byte_tag(m, addr + i) & kept);
+		all |= byte_tag(m, addr + i);
+	if (unlikely(all & TAG_UNDEFINED))
+		out->tag = tag_of_bytes(m, addr, n, bits, addr_tag);
+	else if (m->track)
+		for (u32 i = 0; i < n; i++)
+			out->tag = tag_join(m, out->tag, byte_tag(m, addr + i) & TAG_DEPS);
 	if (m->track && out->tag)
 		out->tag = track_inside(m, out->tag);
 }
@@ -109,34 +126,49 @@ static void look_at(Machine *m, u64 addr, u64 n)
 			snap_looks(m, byte_tag(m, addr + i));
 }
 
-static void take(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Value *out)
+static void take(Machine *m, u64 addr, Type t, Tag addr_tag, Value *out)
 {
-	access_take_bits(m, addr, t, addr_tag, bitfield, out);
+	access_take_bits(m, addr, t, addr_tag, out);
 	look_at(m, addr, type_store_size(t));
 	if (m->pool)
 		out->tag = sym_result(m, out->tag, sym_bytes(m, addr, type_store_size(t), type_bits(t)));
 }
 
-bool access_load(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Value *out)
+bool access_load(Machine *m, u64 addr, Type t, Tag addr_tag, Value *out)
 {
 	if (TAG_EXPR(addr_tag) && m->pool)
 		return sym_load(m, addr, t, addr_tag, out);
 	if (!access_check(m, addr, type_store_size(t), false))
 		return false;
-	take(m, addr, t, addr_tag, bitfield, out);
+	take(m, addr, t, addr_tag, out);
 	return true;
 }
 
+/* The undefined bits of a value that is stored at an address with this tag. */
+static u128 stored_undef(const Machine *m, Value v, Type t, Tag addr_tag)
+{
+	return addr_tag & TAG_UNDEFINED ? ~(u128)0 : undef_bits(m, v.tag, type_bits(t));
+}
+
+/* The tag of byte i of a value with this tag, which is undefined as a whole or not at all. */
+static Tag tag_of_byte(Machine *m, Tag tag, u128 undef, u32 i)
+{
+	return undef ? undef_tag(m, tag_dep(m, tag), undef >> (8 * i), 8) : tag;
+}
+
 /* Each byte gets its part of the expression. */
-static void store_expr(Machine *m, u64 addr, u32 n, Value v, Tag addr_tag)
+static void store_expr(Machine *m, u64 addr, u32 n, Type t, Value v, Tag addr_tag)
 {
 	Expr e = TAG_EXPR(v.tag);
 	u64 words[2] = {v.lo, v.hi};
 	Tag dep = tag_join(m, sym_tag(v.tag, 0), addr_tag);
+	u128 undef = stored_undef(m, v, t, addr_tag);
 	if (expr_width(m->pool, e) < 8 * n)
 		e = expr_zext(m->pool, e, 8 * n);
-	for (u32 i = 0; i < n; i++)
-		memory_set_tag(&m->mem, addr + i, sym_result(m, dep, expr_extract(m->pool, e, 8 * i, 8)));
+	for (u32 i = 0; i < n; i++) {
+		Tag tag = tag_of_byte(m, dep, undef, i);
+		memory_set_tag(&m->mem, addr + i, sym_result(m, tag, expr_extract(m->pool, e, 8 * i, 8)));
+	}
 	memcpy(m->mem.bytes + addr, words, n);
 }
 
@@ -151,7 +183,7 @@ bool access_store(Machine *m, u64 addr, Type t, Tag addr_tag, Value v)
 		addr_tag = tag_join(m, addr_tag & TAG_DEPS, dep_tag(m->thread.stores));
 	u64 words[2] = {v.lo, v.hi};
 	if (TAG_EXPR(v.tag) && m->pool) {
-		store_expr(m, addr, n, v, addr_tag);
+		store_expr(m, addr, n, t, v, addr_tag);
 		return true;
 	}
 	Tag tag = tag_join(m, v.tag, addr_tag);
@@ -160,8 +192,9 @@ bool access_store(Machine *m, u64 addr, Type t, Tag addr_tag, Value v)
 		memcpy(m->mem.bytes + addr, words, n);
 		return true;
 	}
+	u128 undef = stored_undef(m, v, t, addr_tag);
 	for (u32 i = 0; i < n; i++)
-		memory_set_tag(&m->mem, addr + i, tag);
+		memory_set_tag(&m->mem, addr + i, tag_of_byte(m, tag, undef, i));
 	memcpy(m->mem.bytes + addr, words, n);
 	return true;
 }
@@ -217,7 +250,7 @@ static void settle_byte(Machine *m, u64 addr)
 	if (m->pool)
 		sym_concretise(m, &v, NULL);
 	if (m->track)
-		m->track->handed = dep_join(&m->track->graph, m->track->handed, tag_dep(v.tag));
+		m->track->handed = dep_join(&m->track->graph, m->track->handed, tag_dep(m, v.tag));
 }
 
 /* What the subject hands to the kernel leaves it: an output. */
@@ -238,13 +271,13 @@ bool access_read(void *machine, u64 addr, void *to, Tag *tags, size_t n)
 	for (size_t i = 0; i < n; i++) {
 		Tag tag = byte_tag(m, addr + i);
 		if (!m->track)
-			tag &= TAG_OWN;
+			tag &= TAG_OWN; /* of a byte with some undefined bits, all count as undefined */
 		if (tags)
 			tags[i] = tag;
 		else
 			settle_byte(m, addr + i);
 		if (m->track && tags)
-			m->track->handed = dep_join(&m->track->graph, m->track->handed, tag_dep(tag));
+			m->track->handed = dep_join(&m->track->graph, m->track->handed, tag_dep(m, tag));
 		if (tags && tag & TAG_UNDEFINED)
 			add_note(m, "uninitialised", subject_loc(m, NULL),
 					 "output depends on uninitialised memory");

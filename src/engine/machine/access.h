@@ -14,9 +14,9 @@
 /* Finds the object, or the local in it, that contains the address. */
 bool access_home(const Machine *m, u64 addr, u64 *lo, u64 *size);
 bool access_check(Machine *m, u64 addr, u64 n, bool write);
-bool access_load(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Value *out);
+bool access_load(Machine *m, u64 addr, Type t, Tag addr_tag, Value *out);
 /* Likewise for bytes that were checked, without their expression. */
-void access_take_bits(Machine *m, u64 addr, Type t, Tag addr_tag, bool bitfield, Value *out);
+void access_take_bits(Machine *m, u64 addr, Type t, Tag addr_tag, Value *out);
 bool access_store(Machine *m, u64 addr, Type t, Tag addr_tag, Value v);
 /* Reports an error if a copy of n bytes overlaps itself, unless source and destination are
  * equal. */

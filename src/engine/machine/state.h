@@ -32,6 +32,9 @@ bool machine_same_room(const Machine *a, const Machine *b, u32 frame);
 /* Returns a register of a frame; def is the instruction that sets it, or NO_OPERAND for a
  * parameter. */
 void machine_register(const Machine *m, u32 frame, u32 reg, u32 def, u64 *bits, Tag *tag);
+/* Returns true if registers with these tags have the same expression and the same undefined bits.
+ * The machines share a pool and do not track. */
+bool machine_same_tag(const Machine *x, Tag a, const Machine *y, Tag b);
 bool machine_register_unset(Tag tag); /* true if it depends on something uninitialised */
 /* Returns true if both have the same bytes with the same expressions at the same addresses, and
  * equal allocators. Also returns false if the comparison would take too long. */

@@ -154,6 +154,8 @@ typedef struct ChoiceRun {
 	Dep dep; /* including the context of the call */
 } ChoiceRun;
 const ChoiceRun *machine_choices(const Machine *m, size_t *n);
+/* Returns what a value of the last run depends on. */
+Dep machine_dep(const Machine *m, Tag tag);
 /* Returns the union of both; valid until the next run, like all of them. */
 Dep machine_join(Machine *m, Dep a, Dep b);
 /* Sets the targets that may still be executed; the pointer must stay valid. NULL: none. */

@@ -134,13 +134,19 @@ typedef struct Track {
 /* The writes in the region are unknown. */
 #define STORES_GAIN 0xfffffffdu
 
-static inline Dep tag_dep(Tag tag)
+/* Returns what a value with this tag depends on, with DEP_UNDEFINED if some bit is undefined. */
+static inline Dep tag_dep(const Machine *m, Tag tag)
 {
-	return (Dep)(tag >> 32);
+	return unlikely(tag_is_partial(tag)) ? undef_dep(m, tag) : (Dep)(tag >> 32);
 }
 static inline Tag dep_tag(Dep d)
 {
 	return (Tag)d << 32;
+}
+/* Returns the tag of a value that also depends on dep; its undefined bits stay as they are. */
+static inline Tag tag_gain(Machine *m, Tag tag, Dep dep)
+{
+	return tag_on(m, tag, dep_join(&m->track->graph, tag_dep(m, tag) & ~DEP_UNDEFINED, dep));
 }
 
 /* track.c */

@@ -22,13 +22,14 @@ typedef struct Value {
 
 /* The value depends on something uninitialised: DEP_UNDEFINED in the upper half. */
 #define TAG_UNDEFINED (1ull << 63)
-#define TAG_DEP(tag) ((u32)((tag) >> 32))
+/* Both bits: some bits of the value are undefined and others are not (undef.h). */
+#define TAG_PARTIAL (3ull << 62)
 #define TAG_EXPR(tag) ((u32)(tag))
 #define TAG_DEPS 0xffffffff00000000ull
 /* In memory, if the run takes snapshots, instead of dependences: the rule that says on which
  * inputs the byte counts as set (snap/set.c); 0: on all, or on none. */
 #define TAG_OWN (TAG_UNDEFINED | 0xffffffffull) /* all but a rule */
-#define TAG_RULE(tag) ((u32)((tag) >> 32) & 0x7fffffffu)
+#define TAG_RULE(tag) ((tag) >= TAG_PARTIAL ? 0 : (u32)((tag) >> 32) & 0x7fffffffu)
 /* In checked runs: tag of a register that was never set. */
 #define TAG_NEVER 0x7fffffffffffffffull
 

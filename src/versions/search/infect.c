@@ -151,7 +151,7 @@ static bool same_registers(Infect *x, u32 number, const StateFrame *old, const S
 						 &tags[OLD]);
 		machine_register(x->m[NEW], number, other, x->of[NEW][newer->function].def[other],
 						 &bits[NEW], &tags[NEW]);
-		if (bits[OLD] != bits[NEW] || tags[OLD] != tags[NEW])
+		if (bits[OLD] != bits[NEW] || !machine_same_tag(x->m[OLD], tags[OLD], x->m[NEW], tags[NEW]))
 			return false;
 	}
 	return true;

@@ -243,7 +243,7 @@ static CallStatus run_memmove(Machine *m)
 	if (!access_copy(m, arg(m, 0), arg(m, 1), arg(m, 2)))
 		return CALL_ENDED;
 	if (why)
-		track_because(m, arg(m, 0), arg(m, 2), tag_dep(why));
+		track_because(m, arg(m, 0), arg(m, 2), tag_dep(m, why));
 	return give(m, m->site.args[0]);
 }
 
@@ -262,7 +262,7 @@ static CallStatus run_memset(Machine *m)
 	if (!access_fill(m, arg(m, 0), byte, arg(m, 2)))
 		return CALL_ENDED;
 	if (why)
-		track_because(m, arg(m, 0), arg(m, 2), tag_dep(why));
+		track_because(m, arg(m, 0), arg(m, 2), tag_dep(m, why));
 	return give(m, m->site.args[0]);
 }
 

@@ -77,6 +77,8 @@ static Value fit(Machine *m, Value v, Type t)
 	Expr e = TAG_EXPR(v.tag);
 	if (bits < 64)
 		v.lo &= (1ull << bits) - 1;
+	if (unlikely(tag_is_partial(v.tag)))
+		v.tag = undef_tag(m, tag_dep(m, v.tag), undef_bits(m, v.tag, bits), bits) | e;
 	if (e && m->pool && expr_width(m->pool, e) != bits)
 		v.tag = sym_result(m, v.tag,
 						   expr_width(m->pool, e) > bits ? expr_extract(m->pool, e, 0, bits)
@@ -367,7 +369,7 @@ CallStatus call_word(Machine *m)
 	if (id == NO_OPERAND) {
 		Value target = get_operand(m, c->target, TYPE_PTR);
 		sym_concretise(m, &target, NULL);
-		chosen = tag_dep(target.tag);
+		chosen = tag_dep(m, target.tag);
 		if (m->track && chosen) {
 			track_write(m, &frame->fn->body->ins[cc->ins], chosen);
 			track_choice(m, &frame->fn->body->ins[cc->ins], chosen);
@@ -385,7 +387,7 @@ CallStatus call_word(Machine *m)
 		risk_of_call(m, cc);
 	const Ins *in = &frame->fn->body->ins[cc->ins];
 	if (m->track && m->track->opt.statements) {
-		chosen = tag_dep(track_statement(m, in, dep_tag(chosen)));
+		chosen = tag_dep(m, track_statement(m, in, dep_tag(chosen)));
 		note_arguments(m, in);
 	}
 	if (f->kind != FN_EXTERN) {
@@ -395,6 +397,8 @@ CallStatus call_word(Machine *m)
 		return status;
 	}
 	m->n_results = 0;
+	for (u32 i = 0; i < m->site.n; i++) /* undefined bits are followed through instructions only */
+		m->site.args[i].tag = tag_whole(m, m->site.args[i].tag);
 	Extern *e = &m->externs[id];
 	if (!e->builtin && !e->native)
 		e->native = native_find(m, f);

@@ -13,6 +13,8 @@ static Frame *top(Machine *m)
  * leave a region separately; the expression must survive that. */
 static Tag wide_tag(Machine *m, Tag low, Tag high)
 {
+	if (low == high)
+		return low;
 	Tag both = tag_join(m, low, high);
 	return TAG_EXPR(low) == TAG_EXPR(high) ? (both & TAG_DEPS) | TAG_EXPR(low) : both;
 }
@@ -53,11 +55,13 @@ void set_result(Machine *m, u32 dst, Type t, Value v)
 Tag tag_join(Machine *m, Tag a, Tag b)
 {
 	if (a == b)
-		return a;
+		return tag_whole(m, a);
 	/* Expressions are made elsewhere: what is joined has none. */
 	if (m->track)
-		return dep_tag(dep_join(&m->track->graph, tag_dep(a), tag_dep(b)));
-	return (a | b) & 0xffffffff00000000ull;
+		return dep_tag(dep_join(&m->track->graph, tag_dep(m, a), tag_dep(m, b)));
+	if (unlikely(tag_is_partial(a) || tag_is_partial(b)))
+		return TAG_UNDEFINED;
+	return (a | b) & TAG_DEPS;
 }
 
 /* A value that must be known to go on: where or how much is written. */
@@ -88,7 +92,8 @@ static bool exec_alloca(Machine *m, const Ins *in)
 	vec_push(&m->thread.dynamic, id);
 	if (m->track)
 		track_name(m, id, OBJECT_ALLOCA, top(m)->fn->fn->id, (u32)(in - top(m)->fn->body->ins));
-	set_result(m, in->dst, TYPE_PTR, (Value){m->mem.objects.at[id].lo, 0, sym_tag(n.tag, 0)});
+	set_result(m, in->dst, TYPE_PTR,
+			   (Value){m->mem.objects.at[id].lo, 0, sym_tag(tag_whole(m, n.tag), 0)});
 	return true;
 }
 
@@ -122,7 +127,7 @@ static u128 rmw(RmwOp op, Type t, Value old, Value v)
 static bool exec_rmw(Machine *m, const Ins *in, Value a, Value b)
 {
 	Value old;
-	if (!access_load(m, a.lo, in->type, a.tag, false, &old))
+	if (!access_load(m, a.lo, in->type, a.tag, &old))
 		return false;
 	sym_concretise(m, &b, NULL);
 	if (in->sub != RMW_XCHG)
@@ -139,7 +144,7 @@ static bool exec_rmw(Machine *m, const Ins *in, Value a, Value b)
 static bool exec_cmpxchg(Machine *m, const Ins *in, Value a, Value b, Value c)
 {
 	Value old;
-	if (!access_load(m, a.lo, in->type, a.tag, false, &old))
+	if (!access_load(m, a.lo, in->type, a.tag, &old))
 		return false;
 	bool same = old.lo == b.lo && old.hi == b.hi;
 	if (m->pool && (TAG_EXPR(old.tag) | TAG_EXPR(b.tag))) {
@@ -162,7 +167,7 @@ static bool exec_cmpxchg(Machine *m, const Ins *in, Value a, Value b, Value c)
 /* What decides where or how much is written acts as a branch. */
 static void note_write(Machine *m, const Ins *in, Tag where, Tag much)
 {
-	Dep dep = tag_dep(tag_join(m, where & TAG_DEPS, much & TAG_DEPS));
+	Dep dep = tag_dep(m, tag_join(m, where & TAG_DEPS, much & TAG_DEPS));
 	if (dep)
 		track_write(m, in, dep);
 }
@@ -196,7 +201,7 @@ static void write_because(Machine *m, const Ins *in, Value to, Value n, Tag why)
 {
 	if (m->track->opt.statements)
 		why = track_statement(m, in, why);
-	track_because(m, to.lo, n.lo, tag_dep(why));
+	track_because(m, to.lo, n.lo, tag_dep(m, why));
 }
 
 static bool exec_copy(Machine *m, const Ins *in, u64 to, u64 from, u64 n)
@@ -210,7 +215,7 @@ static bool exec_copy(Machine *m, const Ins *in, u64 to, u64 from, u64 n)
 static bool exec_load(Machine *m, const Ins *in, Value a)
 {
 	Value v;
-	if (!access_load(m, a.lo, in->type, a.tag, in->flags & INS_BITFIELD, &v))
+	if (!access_load(m, a.lo, in->type, a.tag, &v))
 		return false;
 	if (m->track && !(in->flags & INS_BITFIELD))
 		track_access(m, in, a.lo, false);
@@ -279,10 +284,15 @@ static bool exec_memory(Machine *m, const Ins *in, Value a, Value b, Value c)
  * which no expression says. */
 static Tag select_tag(Machine *m, Expr e, Value a, Value b, Value c)
 {
-	if ((b.tag ^ c.tag) & TAG_UNDEFINED)
+	if ((b.tag ^ c.tag) & TAG_DEPS && (b.tag | c.tag) & TAG_UNDEFINED)
 		snap_within(m, e, a.lo, a.lo);
-	Tag other = (a.lo ? c.tag : b.tag) & TAG_DEPS & ~TAG_UNDEFINED;
+	Tag other = tag_defined(m, a.lo ? c.tag : b.tag);
 	return tag_join(m, tag_join(m, a.tag & TAG_DEPS, (a.lo ? b.tag : c.tag) & TAG_DEPS), other);
+}
+
+static u32 result_bits(const Ins *in)
+{
+	return type_bits(ins_type_result(in));
 }
 
 static bool execute(Machine *m, const Ins *in)
@@ -325,14 +335,17 @@ static bool execute(Machine *m, const Ins *in)
 					in->op == I_UREM || in->op == I_SREM ? "remainder" : "division");
 	}
 	Expr chooses = in->op == I_SELECT ? TAG_EXPR(a.tag) : 0;
-	a.tag &= TAG_DEPS;
+	Tag on = a.tag & TAG_DEPS;
 	Tag tag = chooses              ? select_tag(m, chooses, a, b, c)
-			  : in->op == I_SELECT ? tag_join(m, a.tag, a.lo ? b.tag : c.tag)
-								   : tag_join(m, a.tag, tag_join(m, b.tag, c.tag));
-	tag &= 0xffffffff00000000ull;
+			  : in->op == I_SELECT ? tag_join(m, on, a.lo ? b.tag : c.tag)
+								   : tag_join(m, on, tag_join(m, b.tag, c.tag));
+	tag &= TAG_DEPS;
 	if (m->track && m->track->opt.statements)
 		tag = track_statement(m, in, tag);
-	out[0].tag = m->pool ? sym_result(m, tag, exprs[0]) : tag;
+	Tag first = unlikely((a.tag | b.tag | c.tag) & TAG_UNDEFINED)
+					? undef_tag(m, tag_dep(m, tag), spread_bits(m, in, a, b, c), result_bits(in))
+					: tag;
+	out[0].tag = m->pool ? sym_result(m, first, exprs[0]) : first;
 	out[1].tag = m->pool ? sym_result(m, tag, exprs[1]) : tag;
 	set_result(m, in->dst, ins_type_result(in), out[0]);
 	if (ins_table[in->op].gives == OF_PAIR)
@@ -348,7 +361,7 @@ static bool ended_by(Machine *m, const Ins *in)
 	Operand operands[] = {in->a, in->b, in->c};
 	for (u32 i = 0; i < countof(operands); i++)
 		if (operands[i] != NO_OPERAND && !operand_is_const(operands[i]))
-			track_ended_by(m, tag_dep(top(m)->regs[operands[i]].tag));
+			track_ended_by(m, tag_dep(m, top(m)->regs[operands[i]].tag));
 	return false;
 }
 

@@ -49,7 +49,8 @@ bool fresh_store(Machine *m, const Reg *regs, const Code *pc)
 	} else {
 		addr += (u64)(i64)(i32)pc->d;
 	}
-	if (tag || (u32)kept || !memory_in_region(addr) || !fresh_may_write(m, addr, size))
+	if (tag || (u32)kept || kept & TAG_UNDEFINED || !memory_in_region(addr) ||
+		!fresh_may_write(m, addr, size))
 		return false;
 	if (kept)
 		memory_set_tags(&m->mem, addr, size, kept);

@@ -25,16 +25,16 @@
 	} while (0)
 /* What is computed from values that are concrete but depend on decisions: Tag tag. One test says
  * that all is plain. */
-#define TAG_OF(t)                                 \
-	Tag tag = (t);                                \
-	if (unlikely(tag != 0) && unlikely((u32)tag)) \
+#define TAG_OF(t)                                                        \
+	Tag tag = (t);                                                       \
+	if (unlikely(tag != 0) && unlikely((u32)tag || tag & TAG_UNDEFINED)) \
 	goto slow
-#define TAGS_OF(x, y)                 \
-	Tag tag = (x) | (y);              \
-	if (unlikely(tag != 0)) {         \
-		if ((u32)tag)                 \
-			goto slow;                \
-		tag = join_deps(m, (x), (y)); \
+#define TAGS_OF(x, y)                        \
+	Tag tag = (x) | (y);                     \
+	if (unlikely(tag != 0)) {                \
+		if ((u32)tag || tag & TAG_UNDEFINED) \
+			goto slow;                       \
+		tag = join_deps(m, (x), (y));        \
 	}
 #define COUNT()                                \
 	do {                                       \

@@ -58,7 +58,8 @@ void sym_short_read(Machine *m, Expr length, u64 pos, u64 got)
 		Expr longer = expr_ult(p, expr_const(p, 32, pos + k), length);
 		Expr byte = expr_ite(p, longer, TAG_EXPR(tags[pos + k]), TAG_EXPR(old));
 		if (m->track) /* the expression speaks of what was there */
-			now = dep_tag(dep_join(&m->track->graph, tag_dep(now), tag_dep(old) & ~DEP_UNDEFINED));
+			now = dep_tag(
+				dep_join(&m->track->graph, tag_dep(m, now), tag_dep(m, old) & ~DEP_UNDEFINED));
 		else
 			now = snap_written(m, old, (SnapRule){length, pos + k + 1, UINT64_MAX, .set = true},
 							   k < got);

@@ -104,7 +104,7 @@ static void learn_constraints(Machine *m)
 static bool depends(const Machine *m, Tag data, Dep on)
 {
 	const Track *t = m->track;
-	return !on || dep_within(&t->graph, on, tag_dep(data) & ~DEP_UNDEFINED) ||
+	return !on || dep_within(&t->graph, on, tag_dep(m, data) & ~DEP_UNDEFINED) ||
 		   dep_within(&t->graph, on, m->thread.ctx) || dep_within(&t->graph, on, t->fatal);
 }
 
@@ -147,5 +147,5 @@ Dep sym_again(Machine *m, Expr cond, Tag data)
 	if (leaf->kind != DEP_LEAF || m->constraints.at[leaf->b].cond != cond ||
 		(leaf->a && !depends(m, data, leaf->a)))
 		return 0;
-	return dep_join(g, why, dep_join(g, tag_dep(data), track_here(m))) & ~DEP_UNDEFINED;
+	return dep_join(g, why, dep_join(g, tag_dep(m, data), track_here(m))) & ~DEP_UNDEFINED;
 }

@@ -157,7 +157,7 @@ static Tag all_deps(Machine *m, u64 lo, u64 size)
 	track_settle(m, lo, size);
 	for (u64 i = 0; i < size; i++)
 		if (memory_is_tagged(&m->mem, lo + i))
-			tag = tag_join(m, tag, m->mem.tags[lo + i] & dep_tag(~DEP_UNDEFINED));
+			tag = tag_join(m, tag, tag_defined(m, m->mem.tags[lo + i]));
 	return tag;
 }
 
@@ -197,15 +197,15 @@ bool sym_load(Machine *m, u64 addr, Type t, Tag tag, Value *out)
 	u32 n = type_store_size(t), bits = type_bits(t);
 	SymRange r;
 	if (sym_text_end(m, TAG_EXPR(tag), addr) && n == 1) {
-		*out = (Value){0, 0, sym_tag(tag, 0)};
+		*out = (Value){0, 0, sym_tag(tag_whole(m, tag), 0)};
 		return true;
 	}
 	if (!sym_address(m, addr, &tag, n, false, &r))
 		return false;
 	if (!r.size)
-		return access_load(m, addr, t, sym_tag(tag, 0), false, out);
+		return access_load(m, addr, t, sym_tag(tag, 0), out);
 	look_at_chosen(m, &r, addr, n);
-	access_take_bits(m, addr, t, sym_tag(tag, 0), false, out);
+	access_take_bits(m, addr, t, sym_tag(tag, 0), out);
 	if (m->track)
 		out->tag = tag_join(m, out->tag, all_deps(m, r.lo, r.size));
 	SymArray a = sym_array(m, &r, n);
@@ -240,7 +240,7 @@ static Tag known_of(Machine *m, const SymStore *s, u64 addr, Tag old, bool quiet
 {
 	bool written = is_written(s, addr);
 	if (m->track)
-		return tag_join(m, s->dep, old & (written ? dep_tag(~DEP_UNDEFINED) : TAG_DEPS));
+		return tag_join(m, s->dep, written ? tag_defined(m, old) : old & TAG_DEPS);
 	u64 most = addr - s->r->lo - s->shift, before = s->n - 1;
 	bool set = !(s->dep & TAG_UNDEFINED);
 	if (!set && !quiet)
@@ -259,7 +259,8 @@ static void update_byte(Machine *m, const SymStore *s, u64 addr, Expr e)
 	if (left && m->track)
 		return; /* cannot be it */
 	Tag known = known_of(m, s, addr, old, quiet);
-	if (!left || TAG_RULE(known))
+	/* A rule is about all bits of a byte, so some undefined bits become all, with rules or without. */
+	if (!left || TAG_RULE(known) || tag_is_partial(old))
 		memory_set_tag(&m->mem, addr, sym_result(m, known, e));
 }
 

@@ -265,7 +265,7 @@ CallStatus native_call(Machine *m, struct Native *n)
 		ffi_call(&n->cif, n->entry, &result, p.pointers);
 		int error = errno;
 		if (m->track) /* joined to what is written for it */
-			m->track->handed = tag_dep(p.tag) & ~DEP_UNDEFINED;
+			m->track->handed = tag_dep(m, p.tag) & ~DEP_UNDEFINED;
 		ok = pass_errno(m, error);
 	}
 	for (u32 i = 0; i < count && ok; i++) {

@@ -31,7 +31,7 @@ static Tag because(Machine *m)
 	DepGraph *g = m->track ? &m->track->graph : NULL;
 	Dep dep = 0;
 	for (u32 i = 0; g && i < m->site.n; i++)
-		dep = dep_join(g, dep, tag_dep(m->site.args[i].tag));
+		dep = dep_join(g, dep, tag_dep(m, m->site.args[i].tag));
 	return g ? dep_tag(dep_join(g, dep, m->track->kernel) & ~DEP_UNDEFINED) : 0;
 }
 
@@ -39,7 +39,7 @@ static Tag because(Machine *m)
 static void gains(Machine *m, Tag tag)
 {
 	if (m->track)
-		m->track->handed = dep_join(&m->track->graph, m->track->handed, tag_dep(tag));
+		m->track->handed = dep_join(&m->track->graph, m->track->handed, tag_dep(m, tag));
 }
 
 /* The number of this run, and what it depends on. */
@@ -131,12 +131,12 @@ static void decide(Machine *m, Expr cond, bool holds, Tag *at)
 static void filled(Machine *m, Tag why)
 {
 	u64 buffer = m->site.args[2].lo, asked = m->site.args[3].lo, n = 0;
-	if (!m->track || !tag_dep(why))
+	if (!m->track || !tag_dep(m, why))
 		return;
 	while (n < asked && memory_covering(&m->mem, buffer + n, 1))
 		n++;
 	track_settle(m, buffer, n);
-	track_because(m, buffer, n, tag_dep(why));
+	track_because(m, buffer, n, tag_dep(m, why));
 }
 
 /* A read from pos on, of which in->at is what is decided. It met the end if it got fewer bytes than

@@ -52,6 +52,9 @@ static void byte_check(const Machine *m, ExprEval *ev, u64 at)
 {
 	Tag tag = m->mem.tags[at];
 	u8 byte = m->mem.bytes[at];
+	u128 undef = undef_bits(m, tag, 128);
+	must_that(!tag_is_partial(tag) || (undef && undef < 255),
+			  "the byte at %llx has undefined bits of a wider value", (unsigned long long)at);
 	if (tag_is_lazy(tag)) {
 		const LazyArray *a = lazy_array(m, tag);
 		must_that((u32)tag - LAZY_FIRST < m->lazy.list.len && a->array,

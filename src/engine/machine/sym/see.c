@@ -13,7 +13,7 @@ bool see_value(Machine *m, const Ins *in, Value v)
 						  .hi = v.hi,
 						  .tag = v.tag};
 	if (m->track)
-		seen.dep = dep_join(&m->track->graph, tag_dep(v.tag), track_here(m)) & ~DEP_UNDEFINED;
+		seen.dep = dep_join(&m->track->graph, tag_dep(m, v.tag), track_here(m)) & ~DEP_UNDEFINED;
 	vec_push(&m->seen, seen);
 	return true;
 }

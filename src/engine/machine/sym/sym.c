@@ -54,9 +54,10 @@ static void find_asker(const Machine *m, Constraint *c)
 Dep sym_constrain(Machine *m, ConstraintKind kind, Expr cond, Expr value, Tag data)
 {
 	if (!cond || expr_is_const(m->pool, cond))
-		return tag_dep(data);
+		return tag_dep(m, data);
 	if (sym_settled(m, cond, data))
-		return m->track ? dep_join(&m->track->graph, tag_dep(data), track_here(m)) : tag_dep(data);
+		return m->track ? dep_join(&m->track->graph, tag_dep(m, data), track_here(m))
+						: tag_dep(m, data);
 	Dep again = m->track ? sym_again(m, cond, data) : 0;
 	if (again) {
 		if (kind == CON_BOUNDS || kind == CON_DIVISION)
@@ -82,7 +83,7 @@ Dep sym_constrain(Machine *m, ConstraintKind kind, Expr cond, Expr value, Tag da
 	vec_push(&m->constraints, c);
 	if (!m->track)
 		return 0;
-	Dep dep = track_leaf(m, tag_dep(data));
+	Dep dep = track_leaf(m, tag_dep(m, data));
 	vec_last(&m->constraints).dep = dep;
 	if (kind == CON_BOUNDS || kind == CON_DIVISION)
 		track_fatal(m, dep);
@@ -100,7 +101,7 @@ void sym_concretise(Machine *m, Value *v, const char *what)
 	Dep dep = sym_constrain(m, CON_VALUE, expr_eq(m->pool, e, now), e, v->tag);
 	if (what)
 		add_note(m, "concretised", subject_loc(m, NULL), "%s", what);
-	v->tag = m->track ? dep_tag(dep | (tag_dep(v->tag) & DEP_UNDEFINED)) : sym_tag(v->tag, 0);
+	v->tag = sym_tag(m->track ? tag_on(m, v->tag, dep & ~DEP_UNDEFINED) : v->tag, 0);
 }
 
 /* Which case a switch took, as a condition on its value. */
@@ -129,7 +130,7 @@ Dep sym_branch(Machine *m, const Ins *in, Value cond)
 	if (in->op == I_CBR)
 		return sym_constrain(m, CON_BRANCH, cond.lo ? e : expr_not(m->pool, e), 0, cond.tag);
 	sym_concretise(m, &cond, NULL);
-	return tag_dep(cond.tag);
+	return tag_dep(m, cond.tag);
 }
 
 void sym_division(Machine *m, const Ins *in, Value a, Value b)

@@ -157,7 +157,7 @@ CallStatus sym_text_number(Machine *m)
 	}
 	Tag tag = m->mem.tags[addr];
 	snap_looks(m, tag);
-	tag &= m->track ? TAG_DEPS : TAG_UNDEFINED;
+	tag = tag_whole(m, tag) & (m->track ? TAG_DEPS : TAG_UNDEFINED);
 	Value number = {negative ? 0 - now : now, 0, sym_result(m, tag, value)};
 	Value end = {addr + t.len, 0, 0};
 	if (t.open) {

@@ -345,7 +345,7 @@ static void join_byte(Machine *m, u64 addr, Dep dep)
 	Tag old = memory_is_tagged(mem, addr) ? mem->tags[addr] : dep_tag(DEP_UNDEFINED);
 	if (memory_is_readable(mem, addr))
 		old = 0;
-	Tag tag = (u32)old | dep_tag(dep_join(&m->track->graph, tag_dep(old), dep));
+	Tag tag = tag_gain(m, old, dep);
 	if (tag)
 		memory_set_tag(mem, addr, tag);
 }
@@ -381,7 +381,7 @@ static bool alike(const Memory *mem, u64 addr, u64 n)
 static void settle_alike(Machine *m, u64 addr, u32 n, Dep dep)
 {
 	Tag old = m->mem.tags[addr];
-	Tag tag = (u32)old | dep_tag(dep_join(&m->track->graph, tag_dep(old), dep));
+	Tag tag = tag_gain(m, old, dep);
 	for (u32 i = 0; i < n; i++) {
 		m->mem.tags[addr + i] = tag;
 		m->mem.stamps[addr + i] = m->mem.now;
@@ -456,7 +456,7 @@ bool track_load(Machine *m, u64 addr, u32 n, Tag *tag)
 			continue;
 		if ((u32)one || one & TAG_UNDEFINED)
 			return false;
-		found = dep_tag(dep_join(&m->track->graph, tag_dep(found), tag_dep(one)));
+		found = dep_tag(dep_join(&m->track->graph, tag_dep(m, found), tag_dep(m, one)));
 	}
 	if (*tag) {
 		const FnCode *fc = thread_frame(&m->thread)->fn;
@@ -464,7 +464,7 @@ bool track_load(Machine *m, u64 addr, u32 n, Tag *tag)
 		for (u32 i = 0; i < o->n; i++)
 			if (fc->body->ins[o->ins[i]].op == I_LOAD)
 				track_risk(m, &fc->body->ins[o->ins[i]], *tag, 0);
-		found = dep_tag(dep_join(&m->track->graph, tag_dep(found), tag_dep(*tag)));
+		found = dep_tag(dep_join(&m->track->graph, tag_dep(m, found), tag_dep(m, *tag)));
 	}
 	*tag = track_inside(m, found);
 	return true;
@@ -485,8 +485,8 @@ void track_because(Machine *m, u64 addr, u64 n, Dep dep)
 void track_builtin_write(Machine *m, Tag why)
 {
 	const Frame *f = thread_frame(&m->thread);
-	if (m->thread.pc->op == C_CALLX && tag_dep(why))
-		track_write(m, &f->fn->body->ins[f->fn->calls[m->thread.pc->b].ins], tag_dep(why));
+	if (m->thread.pc->op == C_CALLX && tag_dep(m, why))
+		track_write(m, &f->fn->body->ins[f->fn->calls[m->thread.pc->b].ins], tag_dep(m, why));
 }
 
 Dep track_logged(Machine *m, AbstractKind kind, u32 a)

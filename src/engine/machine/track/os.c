@@ -67,7 +67,7 @@ static Dep arguments(Machine *m)
 	DepGraph *g = &m->track->graph;
 	Dep dep = 0;
 	for (u32 i = 0; i < m->site.n && i < 7; i++)
-		dep = dep_join(g, dep, tag_dep(m->site.args[i].tag));
+		dep = dep_join(g, dep, tag_dep(m, m->site.args[i].tag));
 	return dep & ~DEP_UNDEFINED;
 }
 
@@ -102,7 +102,7 @@ void track_gains(Machine *m, Tag tag)
 {
 	Track *t = m->track;
 	if (t)
-		t->injected = dep_join(&t->graph, t->injected, tag_dep(tag) & ~DEP_UNDEFINED);
+		t->injected = dep_join(&t->graph, t->injected, tag_dep(m, tag) & ~DEP_UNDEFINED);
 }
 
 /* Where output goes is up to the kernel once the streams have moved, and up to what a descriptor
@@ -152,11 +152,11 @@ void track_syscall_end(Machine *m)
 		if (!is_input(nr))
 			t->streams[3] = dep_join(g, t->streams[3], dep_join(g, handed, m->thread.ctx));
 	}
-	bool chosen = is_output(nr) && tag_dep(m->site.args[1].tag) & ~DEP_UNDEFINED;
+	bool chosen = is_output(nr) && tag_dep(m, m->site.args[1].tag) & ~DEP_UNDEFINED;
 	if (chosen || (os_streams_moved(m->os) && !is_exit(nr) && !is_look(nr)))
 		join_streams(m, handed);
 	for (u32 i = 0; i < m->n_results; i++)
-		m->results[i].tag =
-			(u32)m->results[i].tag | dep_tag(dep_join(g, tag_dep(m->results[i].tag), t->injected));
+		m->results[i].tag = (u32)m->results[i].tag |
+							dep_tag(dep_join(g, tag_dep(m, m->results[i].tag), t->injected));
 	t->handed = t->injected = 0;
 }

@@ -70,6 +70,8 @@ void track_reset(Machine *m)
 	if (!t)
 		return;
 	memset(t->inside, 0, sizeof t->inside);
+	if (!t->graph.once)
+		undef_reset(&m->undef);
 	dep_reset(&t->graph);
 	t->branches.len = t->choices.len = t->names.len = t->calls.len = 0;
 	t->library = (OpenCall){0};
@@ -125,9 +127,9 @@ Tag track_statement(Machine *m, const Ins *in, Tag tag)
 {
 	Track *t = m->track;
 	const Function *f = thread_frame(&m->thread)->fn->body;
-	Dep on = dep_join(&t->graph, tag_dep(tag), track_here(m));
+	Dep on = dep_join(&t->graph, tag_dep(m, tag), track_here(m));
 	u32 number = t->first_statement[f->id] + (u32)(in - f->ins);
-	return dep_tag(dep_statement(&t->graph, number, on)) | (u32)tag;
+	return tag_on(m, tag, dep_statement(&t->graph, number, on & ~DEP_UNDEFINED));
 }
 
 void track_external(Machine *m, Dep outer)
@@ -135,10 +137,10 @@ void track_external(Machine *m, Dep outer)
 	DepGraph *g = &m->track->graph;
 	Dep dep = m->thread.ctx;
 	for (u32 i = 0; i < m->site.n; i++)
-		dep = dep_join(g, dep, tag_dep(m->site.args[i].tag));
+		dep = dep_join(g, dep, tag_dep(m, m->site.args[i].tag));
 	for (u32 i = 0; i < m->n_results && i < MAX_RESULTS; i++)
 		m->results[i].tag =
-			(u32)m->results[i].tag | dep_tag(dep_join(g, tag_dep(m->results[i].tag), dep));
+			(u32)m->results[i].tag | dep_tag(dep_join(g, tag_dep(m, m->results[i].tag), dep));
 	m->thread.ctx = outer;
 }
 
@@ -204,7 +206,7 @@ void track_block(Machine *m, u32 block)
 Tag track_inside(Machine *m, Tag tag)
 {
 	Track *t = m->track;
-	Dep dep = tag_dep(tag) & ~DEP_UNDEFINED;
+	Dep dep = tag_dep(m, tag) & ~DEP_UNDEFINED;
 	/* Where stores gain the context, what decides where they go must not be lost. */
 	Dep ctx = m->thread.stores ? 0 : m->thread.ctx;
 	if (!dep || !(ctx | t->fatal) || t->opt.statements || t->opt.inside)
@@ -213,7 +215,7 @@ Tag track_inside(Machine *m, Tag tag)
 	if (known->dep != dep || known->ctx != ctx || known->fatal != t->fatal)
 		*known = (Inside){dep, ctx, t->fatal,
 						  dep_within(&t->graph, dep, ctx) || dep_within(&t->graph, dep, t->fatal)};
-	return known->yes ? tag & ~dep_tag(~DEP_UNDEFINED) : tag;
+	return known->yes ? tag_on(m, tag, 0) : tag;
 }
 
 void track_edge(Machine *m, u32 edge)
@@ -221,18 +223,15 @@ void track_edge(Machine *m, u32 edge)
 	const Frame *f = thread_frame(&m->thread);
 	const u32 *regs = f->fn->edges[edge];
 	for (u32 k = 1; k <= regs[0]; k++)
-		f->regs[regs[k]].tag =
-			(u32)f->regs[regs[k]].tag |
-			dep_tag(dep_join(&m->track->graph, tag_dep(f->regs[regs[k]].tag), m->thread.ctx));
+		f->regs[regs[k]].tag = tag_gain(m, f->regs[regs[k]].tag, m->thread.ctx);
 }
 
 /* The tag of a value that the running function returns. */
 static Tag track_value(Machine *m, Tag value)
 {
-	Track *t = m->track;
 	const Region *r = innermost(&m->thread);
 	if (r && r->depth == m->thread.depth)
-		value = (u32)value | dep_tag(dep_join(&t->graph, tag_dep(value), m->thread.ctx));
+		value = tag_gain(m, value, m->thread.ctx);
 	return value;
 }
 
@@ -324,7 +323,7 @@ void track_end(Machine *m)
 void track_risk(Machine *m, const Ins *in, Tag a, Tag b)
 {
 	Track *t = m->track;
-	if (!((a | b) & dep_tag(~DEP_UNDEFINED)) || t->opt.no_potential || t->opt.statements)
+	if (!(tag_defined(m, a) | tag_defined(m, b)) || t->opt.no_potential || t->opt.statements)
 		return;
 	const FnCode *fc = thread_frame(&m->thread)->fn;
 	u32 ins = (u32)(in - fc->body->ins);
@@ -332,8 +331,8 @@ void track_risk(Machine *m, const Ins *in, Tag a, Tag b)
 	if (!*known)
 		*known = static_fails(t->s, fc->fn->id, ins) ? RISK : NO_RISK;
 	if (*known == RISK)
-		track_fatal(
-			m, dep_join(&t->graph, dep_join(&t->graph, tag_dep(a), tag_dep(b)), m->thread.ctx));
+		track_fatal(m, dep_join(&t->graph, dep_join(&t->graph, tag_dep(m, a), tag_dep(m, b)),
+								m->thread.ctx));
 }
 
 static bool is_running(const Machine *m, OpenCall c)
@@ -447,17 +446,17 @@ void track_branch(Machine *m, const Ins *in, Value cond, Dep leaf)
 	Track *t = m->track;
 	const Function *f = thread_frame(&m->thread)->fn->body;
 	u32 ins = (u32)(in - f->ins), block;
-	Dep data = tag_dep(cond.tag) & ~DEP_UNDEFINED;
+	Dep data = tag_dep(m, cond.tag) & ~DEP_UNDEFINED;
 	/* What everything here depends on decides nothing more. */
 	if (!t->opt.inside && !t->opt.statements) {
-		data = tag_dep(track_inside(m, dep_tag(data)));
-		leaf = tag_dep(track_inside(m, dep_tag(leaf)));
+		data = tag_dep(m, track_inside(m, dep_tag(data)));
+		leaf = tag_dep(m, track_inside(m, dep_tag(leaf)));
 		if (!leaf && !data)
 			return;
 	}
 	Dep node = leaf ? leaf : dep_join(&t->graph, data, track_here(m));
 	if (t->opt.statements)
-		node = tag_dep(track_statement(m, in, dep_tag(node)));
+		node = tag_dep(m, track_statement(m, in, dep_tag(node)));
 	if (!(node & ~DEP_UNDEFINED))
 		return;
 	BranchInfo *info = info_of(m, f, ins, &block);
@@ -512,6 +511,11 @@ const ChoiceRun *machine_choices(const Machine *m, size_t *n)
 	return m->track->choices.at;
 }
 
+Dep machine_dep(const Machine *m, Tag tag)
+{
+	return tag_dep(m, tag);
+}
+
 Dep machine_join(Machine *m, Dep a, Dep b)
 {
 	return dep_join(&m->track->graph, a, b) & ~DEP_UNDEFINED;
@@ -549,7 +553,7 @@ Dep machine_output_dep(Machine *m, u32 outputs)
 	if (outputs & ~(u32)OUTPUT_STATUS && os_streams_moved(m->os))
 		dep = dep_join(g, dep, track_logged(m, OBJECT_KERNEL, 0));
 	if (outputs & OUTPUT_STATUS) {
-		dep = dep_join(g, dep, tag_dep(m->exit_value.tag));
+		dep = dep_join(g, dep, tag_dep(m, m->exit_value.tag));
 		dep = dep_join(g, dep, track_logged(m, OBJECT_STATUS, 0));
 	}
 	return dep & ~DEP_UNDEFINED;
@@ -566,7 +570,7 @@ Dep machine_byte_dep(Machine *m, int stream, u64 at)
 		if (list[i].stream != stream)
 			continue;
 		if (at - begin < list[i].len && list[i].tags)
-			dep = tag_dep(list[i].tags[at - begin]);
+			dep = tag_dep(m, list[i].tags[at - begin]);
 		begin += list[i].len;
 	}
 	for (size_t i = 0; i < t->calls.len; i++)
