@@ -221,6 +221,17 @@ static void search_words(Redaction *x, RedactView *v)
 	}
 }
 
+/* True for contents that continue those of the call before; headers of messages do not. The numbers
+ * are those of record/regions.c: lengths, address and control data come before the data. */
+static bool is_stream(const TraceCall *c, const TraceData *d)
+{
+	enum { DATA_SENT = 2, DATA_RECEIVED = 4 };
+	ArgKind kind = kind_of(c, d);
+	return d->sub != SUB_MAPPING && is_contents(c, d) &&
+		   !(kind == ARG_MSG_IN && d->sub < DATA_SENT) &&
+		   !(kind == ARG_MSG_OUT && d->sub < DATA_RECEIVED);
+}
+
 /* What one descriptor transported in one direction. */
 static void search_streams(Redaction *x, RedactView *v)
 {
@@ -231,8 +242,7 @@ static void search_streams(Redaction *x, RedactView *v)
 			for (size_t i = 0; i < x->by_object[o].len; i++) {
 				const TraceCall *c = &x->trace->calls.at[x->by_object[o].at[i]];
 				for (u32 k = 0; k < c->n_data; k++)
-					if (c->data[k].dir == dir && c->data[k].sub != SUB_MAPPING &&
-						is_contents(c, &c->data[k]))
+					if (c->data[k].dir == dir && is_stream(c, &c->data[k]))
 						view_add(v, &c->data[k]);
 			}
 			search(x, v);
