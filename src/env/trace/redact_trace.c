@@ -161,6 +161,13 @@ static void search(Redaction *x, const RedactView *v)
 
 /* ---- the views of a run ---- */
 
+/* A single part is searched as a piece. */
+static void search_joined(Redaction *x, const RedactView *v)
+{
+	if (v->parts.len > 1 || v->hidden)
+		search(x, v);
+}
+
 /* Each piece and each stored file by itself. */
 static void search_pieces(Redaction *x, RedactView *v)
 {
@@ -245,7 +252,7 @@ static void search_streams(Redaction *x, RedactView *v)
 					if (c->data[k].dir == dir && is_stream(c, &c->data[k]))
 						view_add(v, &c->data[k]);
 			}
-			search(x, v);
+			search_joined(x, v);
 		}
 }
 
@@ -289,7 +296,7 @@ static void search_files(Redaction *x, RedactView *v)
 				place(v, &x->trace->calls.at[calls->at[k]], &pos);
 		}
 		vec_free(&objects[p]);
-		search(x, v);
+		search_joined(x, v);
 	}
 	free(objects);
 }
