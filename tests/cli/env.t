@@ -74,6 +74,7 @@ case_permission()
 	is_root || { ok 'permission # SKIP needs root to become two users'; return; }
 	echo port=80 >secret
 	record $command
+	chmod 644 good.trace
 	chmod 600 secret
 	cat >as-nobody <<'END'
 exec setpriv --reuid=65534 --regid=65534 --clear-groups "$@"

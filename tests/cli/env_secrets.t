@@ -157,7 +157,7 @@ record_secrets()
 }
 check 'a run with secrets is recorded' record_secrets
 check '... which behaves as usual' grep -q -e "$secret --pass letmein" record.out
-for part in $secret hunter2 secret2 2secret qwertyuiop letmein 'first line' 'line of a key'; do
+for part in $secret hunter2 hunte r2sec 2secret qwertyuiop letmein 'first line' 'line of a key'; do
 	check "no '$part' is in the trace" sh -c '! grep -a -q -e "$1" held.trace' sh "$part"
 	check '... nor shown' sh -c '! "$1" env show --json held.trace | grep -a -q -e "$2"' sh "$drift" "$part"
 done

@@ -45,6 +45,13 @@ int main(int argc, char **argv)
 	/* A connection, and a name. */
 	ok &= socketpair(AF_UNIX, SOCK_STREAM, 0, pair) == 0 && put(pair[0], s, n) &&
 		  read(pair[1], bytes, 4) == 4 && read(pair[1], bytes, 100) > 0;
+	struct msghdr m = {.msg_iov = v, .msg_iovlen = 2};
+	struct iovec half = {bytes, 5};
+	ok &= sendmsg(pair[0], &m, 0) == (ssize_t)n;
+	m.msg_iov = &half;
+	m.msg_iovlen = 1;
+	ok &= recvmsg(pair[1], &m, 0) == 5 && recvmsg(pair[1], &m, 0) == 5 &&
+		  recvmsg(pair[1], &m, 0) == 3;
 	snprintf(name, sizeof name, "no-such-%s-file", s);
 	ok &= access(name, F_OK) != 0;
 	/* A file whose contents are not to be stored, and a copy of them. */

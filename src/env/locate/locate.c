@@ -297,6 +297,7 @@ bool locator_record(Locator *l, const char *what, bool *passed, Trace *trace, Wo
 		Recorder rec;
 		recorder_init(&rec, out, 64 << 20);
 		rec.light = true;
+		rec.regions->whole = l->rules != NULL;
 		ok = judge_run(&l->judge, &l->script, with_base(l, l->replay), NULL, NULL, &rec, l->argv,
 					   &v, err);
 		trace_put_end(out, v.status, v.alive, 0);

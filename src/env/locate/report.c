@@ -294,6 +294,19 @@ static void print_not_failing(const Locator *l, FILE *to)
 	buf_free(&success);
 }
 
+static void print_held_back(const Locator *l, FILE *to)
+{
+	if (l->lacks)
+		fprintf(to,
+				"held back: %u calls cannot be replayed, because the trace lacks bytes of "
+				"their results (--no-contents, --redact); the cause may be among them\n",
+				l->n_held);
+	else
+		fprintf(to,
+				"in the sandbox it fails because of calls that drift held back; whether it fails "
+				"otherwise is not known\n");
+}
+
 void report_text(const Locator *l, Verdict verdict, FILE *to)
 {
 	switch (verdict) {
@@ -325,15 +338,7 @@ void report_text(const Locator *l, Verdict verdict, FILE *to)
 		print_unconfirmed(l, to);
 		break;
 	case VERDICT_HELD_BACK:
-		if (l->lacks)
-			fprintf(to,
-					"held back: %u calls cannot be replayed, because the trace lacks bytes of "
-					"their results (--no-contents, --redact); the cause may be among them\n",
-					l->n_held);
-		else
-			fprintf(to,
-					"in the sandbox it fails because of calls that drift held back; whether it fails "
-					"otherwise is not known\n");
+		print_held_back(l, to);
 		print_unconfirmed(l, to);
 		break;
 	case VERDICT_STOPPED:

@@ -5,9 +5,9 @@
 #include <regex.h>
 
 enum {
-	SHORTEST = 4,       /* bytes that are worth remembering */
-	FILTER = 1 << 16,   /* entries of the filter before the table */
-	WINDOW = 256 << 10, /* bytes that are matched at once: regexec needs memory for each */
+	SHORTEST = 4,      /* bytes that are worth remembering */
+	FILTER = 1 << 16,  /* entries of the filter before the table */
+	WINDOW = 16 << 10, /* bytes matched at once: regexec can need the square of them in time */
 };
 
 /* Bytes that were found once. */

@@ -20,7 +20,7 @@
 #include "base/opt.h"
 #include "env/trace/trace.h"
 
-enum { REDACT_LONGEST = 32 << 10 }; /* bytes of the longest match that is found as a whole */
+enum { REDACT_LONGEST = 4 << 10 }; /* bytes of the longest match that is found as a whole */
 
 typedef struct Redactor Redactor;
 

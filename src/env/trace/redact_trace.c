@@ -19,18 +19,18 @@ enum {
 typedef VEC(u32) CallNumbers;
 
 /* A part of a view. */
-typedef struct ViewPart {
+typedef struct RedactPart {
 	size_t pos; /* in the view */
 	const u8 *at;
 	size_t n;
-} ViewPart;
+} RedactPart;
 
-typedef struct View {
+typedef struct RedactView {
 	Buf bytes;
-	VEC(ViewPart) parts;
+	VEC(RedactPart) parts;
 	bool words;  /* the parts are arguments: each is a secret of its own */
 	bool hidden; /* contents of a file that are not stored */
-} View;
+} RedactView;
 
 typedef struct Redaction {
 	Redactor *rules;
@@ -79,23 +79,23 @@ static bool is_own_number(const TraceData *d)
 
 /* ---- views ---- */
 
-static void view_reset(View *v)
+static void view_reset(RedactView *v)
 {
 	buf_reset(&v->bytes);
 	v->parts.len = 0;
 	v->words = v->hidden = false;
 }
 
-static void view_add(View *v, const TraceData *d)
+static void view_add(RedactView *v, const TraceData *d)
 {
 	if (!d || !d->len)
 		return;
-	vec_push(&v->parts, ((ViewPart){v->bytes.len, d->at, d->len}));
+	vec_push(&v->parts, ((RedactPart){v->bytes.len, d->at, d->len}));
 	buf_add(&v->bytes, d->at, d->len);
 }
 
 /* Adds a piece at a position of a file. */
-static void view_put(View *v, u64 pos, const TraceData *d)
+static void view_put(RedactView *v, u64 pos, const TraceData *d)
 {
 	if (!d->len || pos > MAX_FILE || d->len > MAX_FILE)
 		return;
@@ -106,11 +106,11 @@ static void view_put(View *v, u64 pos, const TraceData *d)
 		v->bytes.len += more;
 	}
 	memcpy(v->bytes.at + pos, d->at, d->len);
-	vec_push(&v->parts, ((ViewPart){pos, d->at, d->len}));
+	vec_push(&v->parts, ((RedactPart){pos, d->at, d->len}));
 }
 
 /* Marks the part of a range that is in a part of the view. */
-static void mark_part(Redaction *x, const View *v, const ViewPart *p, const RedactRange *f)
+static void mark_part(Redaction *x, const RedactView *v, const RedactPart *p, const RedactRange *f)
 {
 	size_t from = f->at > p->pos ? f->at : p->pos;
 	size_t to = f->at + f->n < p->pos + p->n ? f->at + f->n : p->pos + p->n;
@@ -141,7 +141,7 @@ static void learn_lines(Redactor *rules, const u8 *bytes, size_t n)
 	}
 }
 
-static void search(Redaction *x, const View *v)
+static void search(Redaction *x, const RedactView *v)
 {
 	const u8 *bytes = (const u8 *)buf_str(&v->bytes);
 	x->found.len = 0;
@@ -161,8 +161,15 @@ static void search(Redaction *x, const View *v)
 
 /* ---- the views of a run ---- */
 
+/* A single part is searched as a piece. */
+static void search_joined(Redaction *x, const RedactView *v)
+{
+	if (v->parts.len > 1 || v->hidden)
+		search(x, v);
+}
+
 /* Each piece and each stored file by itself. */
-static void search_pieces(Redaction *x, View *v)
+static void search_pieces(Redaction *x, RedactView *v)
 {
 	const Trace *t = x->trace;
 	for (size_t i = 0; i < t->blobs.len; i++) {
@@ -184,7 +191,7 @@ static void search_pieces(Redaction *x, View *v)
 
 /* A variable as NAME=VALUE, of which only the value is replaced: without its name, nobody could say
  * that it was set. A name that matches by itself is replaced. */
-static void view_variable(View *v, const TraceCall *c)
+static void view_variable(RedactView *v, const TraceCall *c)
 {
 	const TraceData *name = call_data(c, 0, 0, DATA_IN);
 	if (name)
@@ -193,7 +200,7 @@ static void view_variable(View *v, const TraceCall *c)
 	view_add(v, call_data(c, 1, 0, DATA_OUT));
 }
 
-static void view_command(View *v, const TraceCall *c, int arg)
+static void view_command(RedactView *v, const TraceCall *c, int arg)
 {
 	for (int i = 0; i < 250; i++) {
 		const TraceData *d = call_data(c, arg, i, DATA_IN);
@@ -205,7 +212,7 @@ static void view_command(View *v, const TraceCall *c, int arg)
 	}
 }
 
-static void search_words(Redaction *x, View *v)
+static void search_words(Redaction *x, RedactView *v)
 {
 	for (u32 i = 0; i < x->trace->calls.len; i++) {
 		const TraceCall *c = &x->trace->calls.at[i];
@@ -221,8 +228,19 @@ static void search_words(Redaction *x, View *v)
 	}
 }
 
+/* True for contents that continue those of the call before; headers of messages do not. The numbers
+ * are those of record/regions.c: lengths, address and control data come before the data. */
+static bool is_stream(const TraceCall *c, const TraceData *d)
+{
+	enum { DATA_SENT = 2, DATA_RECEIVED = 4 };
+	ArgKind kind = kind_of(c, d);
+	return d->sub != SUB_MAPPING && is_contents(c, d) &&
+		   !(kind == ARG_MSG_IN && d->sub < DATA_SENT) &&
+		   !(kind == ARG_MSG_OUT && d->sub < DATA_RECEIVED);
+}
+
 /* What one descriptor transported in one direction. */
-static void search_streams(Redaction *x, View *v)
+static void search_streams(Redaction *x, RedactView *v)
 {
 	for (u32 o = 1; o < world_object_count(x->world); o++)
 		for (u8 dir = DATA_IN; dir <= DATA_OUT; dir++) {
@@ -231,16 +249,15 @@ static void search_streams(Redaction *x, View *v)
 			for (size_t i = 0; i < x->by_object[o].len; i++) {
 				const TraceCall *c = &x->trace->calls.at[x->by_object[o].at[i]];
 				for (u32 k = 0; k < c->n_data; k++)
-					if (c->data[k].dir == dir && c->data[k].sub != SUB_MAPPING &&
-						is_contents(c, &c->data[k]))
+					if (c->data[k].dir == dir && is_stream(c, &c->data[k]))
 						view_add(v, &c->data[k]);
 			}
-			search(x, v);
+			search_joined(x, v);
 		}
 }
 
 /* Adds the pieces of a call at their positions in the file; *pos is that of the descriptor. */
-static void place(View *v, const TraceCall *c, u64 *pos)
+static void place(RedactView *v, const TraceCall *c, u64 *pos)
 {
 	bool own = c->nr == SYS_pread64 || c->nr == SYS_pwrite64 || c->nr == SYS_preadv ||
 			   c->nr == SYS_pwritev || c->nr == SYS_preadv2 || c->nr == SYS_pwritev2;
@@ -263,7 +280,7 @@ static void place(View *v, const TraceCall *c, u64 *pos)
 }
 
 /* The contents of each file, from all descriptors. */
-static void search_files(Redaction *x, View *v)
+static void search_files(Redaction *x, RedactView *v)
 {
 	u32 n = world_path_count(x->world), n_objects = world_object_count(x->world);
 	CallNumbers *objects = xcalloc(n + 1, sizeof *objects);
@@ -279,14 +296,14 @@ static void search_files(Redaction *x, View *v)
 				place(v, &x->trace->calls.at[calls->at[k]], &pos);
 		}
 		vec_free(&objects[p]);
-		search(x, v);
+		search_joined(x, v);
 	}
 	free(objects);
 }
 
 static void search_all(Redaction *x)
 {
-	View v = {0};
+	RedactView v = {0};
 	search_streams(x, &v);
 	search_files(x, &v);
 	search_words(x, &v);

@@ -89,7 +89,7 @@ static cJSON *trace_json(const Trace *t, const World *w)
 	Decode d = {.fd_name = world_fd_name, .user = (void *)(uintptr_t)w, .max_bytes = 4096};
 	cJSON *o = cJSON_CreateObject();
 	cJSON_AddStringToObject(o, "command", "env show");
-	cJSON_AddNumberToObject(o, "version", TRACE_VERSION);
+	cJSON_AddNumberToObject(o, "version", t->version);
 	cJSON *calls = cJSON_AddArrayToObject(o, "calls");
 	for (u32 i = 0; i < t->calls.len; i++)
 		cJSON_AddItemToArray(calls, call_json(&d, &t->calls.at[i], i));

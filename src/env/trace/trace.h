@@ -128,6 +128,7 @@ typedef struct Trace {
 	VEC(TraceCall) calls;
 	VEC(TraceTask) tasks;
 	VEC(TraceSignal) signals;
+	u32 version;    /* TRACE_VERSION or TRACE_REDACTED */
 	bool cut;       /* the file ended before its end record */
 	bool damaged;   /* cut because bytes were changed, not because the file ends early */
 	u64 cut_at;     /* byte where reading stopped, when cut */

@@ -280,7 +280,7 @@ static bool check_header(const u8 *bytes, size_t n, Err *err)
 	memcpy(&machine, bytes + 12, 2);
 	memcpy(&sum, bytes + 14, 2);
 	if (version != TRACE_VERSION && version != TRACE_REDACTED)
-		return err_set(err, "trace version %u, this drift reads versions %d and %d", version,
+		return err_set(err, "trace version %u, this drift reads version %d and %d", version,
 					   TRACE_VERSION, TRACE_REDACTED);
 	if (sum != (u16)crc32c(0, bytes, 14))
 		return err_set(err, "the header of the trace is damaged: its checksum is wrong");
@@ -295,6 +295,7 @@ bool trace_parse(const u8 *bytes, size_t n, Trace *t, Err *err)
 	*t = (Trace){.bytes = n};
 	if (!check_header(bytes, n, err))
 		return false;
+	memcpy(&t->version, bytes + 8, 4);
 	TraceReader r = {.trace = t};
 	size_t at = second_pass(&r, bytes, first_pass(&r, bytes, n));
 	intmap_free(&r.numbers);
