@@ -369,32 +369,16 @@ static void joined(Printer *pr, const ExprNode *n, bool is_signed, int strength)
 	pr_close_if(pr, own < strength);
 }
 
-/* The letter of a conversion of printf. */
-static char conversion(const TextFormat *f)
-{
-	switch (f->base) {
-	case 10: return f->is_signed ? 'd' : 'u';
-	case 8: return 'o';
-	case 2: return 'b';
-	default: return f->upper ? 'X' : 'x';
-	}
-}
-
 static void print_text(Printer *pr, Expr e, int strength)
 {
 	const ExprNode *n = nd(pr->p, e);
 	const TextFormat *f = &pr->p->formats.at[n->c];
-	bool plain = f->base == 10 && !f->plus && !f->space && !f->width && f->precision < 0;
 	(void)strength;
 	buf_adds(pr->out, n->op == EXPR_TEXTLEN ? "length(text(" : "text(");
-	if (!plain) {
-		buf_addf(pr->out, "\"%%%s%s%s%s%s", f->plus ? "+" : "", f->space ? " " : "",
-				 f->alt ? "#" : "", f->zero ? "0" : "", f->left ? "-" : "");
-		if (f->width)
-			buf_addf(pr->out, "%u", f->width);
-		if (f->precision >= 0)
-			buf_addf(pr->out, ".%d", f->precision);
-		buf_addf(pr->out, "%c\", ", conversion(f));
+	if (!format_plain(f)) {
+		buf_adds(pr->out, "\"%");
+		format_text(f, false, pr->out);
+		buf_adds(pr->out, "\", ");
 	}
 	pr_operand(pr, n->a, f->is_signed, P_CHOICE);
 	if (n->op == EXPR_TEXTLEN)
