@@ -741,7 +741,7 @@ int main(int argc, char **argv)
 	o.visit = keep_input;
 	enumerate(0, 0);
 	if (o.texts)
-		texts_read(o.texts, o.pool, &o.inputs.shapes.at[0], &o.cases);
+		texts_read(o.texts, argv[1], o.pool, &o.inputs.shapes.at[0], &o.cases);
 	else
 		explore(argv[1]);
 	void *so = dlopen(argv[2], RTLD_NOW);

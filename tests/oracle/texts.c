@@ -109,6 +109,34 @@ static bool read_output(Parser *s, OutItems *to)
 	return !s->failed;
 }
 
+/* The text with the contents of tables in place of their names: "// table NAME {1, 2}" in the subject
+ * names one, and a text in quotes is one of bytes. */
+static char *with_contents(const char *subject, const char *text)
+{
+	Buf to = {0};
+	for (const char *at = text; *at;) {
+		size_t n = strspn(at, "abcdefghijklmnopqrstuvwxyz_");
+		char *line = n && at[n] == '[' ? xasprintf("\n// table %.*s {", (int)n, at) : NULL;
+		const char *found = line ? strstr(subject, line) : NULL;
+		if (found) {
+			found += strlen(line) - 1;
+			buf_add(&to, found, strcspn(found, "}") + 1);
+		} else if (*at == '"' && at[strcspn(at + 1, "\"") + 2] == '[') {
+			buf_addc(&to, '{');
+			for (n = 1; at[n] != '"'; n++)
+				buf_addf(&to, "%s%d", n > 1 ? ", " : "", at[n]);
+			buf_addc(&to, '}');
+			n++;
+		} else {
+			n = n ? n : 1;
+			buf_add(&to, at, n);
+		}
+		free(line);
+		at += n;
+	}
+	return to.at ? to.at : xstrdup("");
+}
+
 static char *member(const cJSON *one, const char *name)
 {
 	const cJSON *v = cJSON_GetObjectItem(one, name);
@@ -123,13 +151,14 @@ static Expr read_value(ExprPool *pool, const Shape *shape, const char *text)
 	return s.failed || *s.at ? 0 : value_widen(&s, v, 64);
 }
 
-void texts_read(const char *file, ExprPool *pool, const Shape *shape, TextCases *to)
+void texts_read(const char *file, const char *subject, ExprPool *pool, const Shape *shape,
+				TextCases *to)
 {
-	Buf text = {0};
+	Buf text = {0}, source = {0};
 	Err err = {0};
 	cJSON *all = file_read(file, &text, &err) ? cJSON_Parse(buf_str(&text)) : NULL;
 	const cJSON *one;
-	if (!all) {
+	if (!all || !file_read(subject, &source, &err)) {
 		fprintf(stderr, "texts: %s cannot be read\n", file);
 		exit(2);
 	}
@@ -142,15 +171,20 @@ void texts_read(const char *file, ExprPool *pool, const Shape *shape, TextCases 
 		const cJSON *status = cJSON_GetObjectItem(one, "status");
 		c.exits = cJSON_IsString(outcome) && !strcmp(outcome->valuestring, "exit");
 		c.number = cJSON_IsNumber(status) ? status->valueint : -1;
-		Parser s = {.p = pool, .shape = shape, .text = c.output, .at = c.output, .err = &err};
-		c.cond = assume_parse(pool, shape, c.condition, &err);
+		char *output = with_contents(buf_str(&source), c.output);
+		char *condition = with_contents(buf_str(&source), c.condition);
+		Parser s = {.p = pool, .shape = shape, .text = output, .at = output, .err = &err};
+		c.cond = assume_parse(pool, shape, condition, &err);
 		c.readable = c.cond && read_output(&s, &c.items);
 		if (c.status)
 			c.status_expr = read_value(pool, shape, c.status);
 		if (c.status && !c.status_expr)
 			c.readable = false;
+		free(condition);
+		free(output);
 		vec_push(to, c);
 	}
+	buf_free(&source);
 	cJSON_Delete(all);
 	buf_free(&text);
 }

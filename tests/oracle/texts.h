@@ -18,6 +18,7 @@ typedef struct TextCase {
 } TextCase;
 typedef VEC(TextCase) TextCases;
 
-void texts_read(const char *file, ExprPool *pool, const Shape *shape, TextCases *to);
+void texts_read(const char *file, const char *subject, ExprPool *pool, const Shape *shape,
+				TextCases *to);
 
 #endif

@@ -43,6 +43,20 @@ bool ctype_sign_matters(const ExprPool *p, Expr e)
 	return n->op != EXPR_CONST && (n->width > 64 || n->info.high >> (n->width - 1));
 }
 
+bool ctype_names_element(const ExprPool *p, Expr e)
+{
+	const ExprNode *n = nd(p, e);
+	if (n->width != 8 && n->width != 16)
+		return false;
+	n = n->op == EXPR_CONCAT ? nd(p, n->a) : n;
+	if (n->op != EXPR_READ)
+		return false;
+	const ExprNode *array = nd(p, n->a);
+	while (array->op == EXPR_STORE)
+		array = nd(p, array->a);
+	return array->op == EXPR_TABLE && p->tables.at[array->a].name && *p->tables.at[array->a].name;
+}
+
 static TextType of(const ExprPool *p, Expr e);
 
 static bool needs_cast(const ExprPool *p, Expr e, bool is_signed)
@@ -56,6 +70,8 @@ static bool needs_cast(const ExprPool *p, Expr e, bool is_signed)
 		return t.is_unsigned && t.width == type_of_width(n->width).width;
 	if (!is_signed && t.is_unsigned)
 		return false;
+	if (!is_signed && ctype_names_element(p, e))
+		return ctype_sign_matters(p, e);
 	return natural != is_signed && ctype_sign_matters(p, e);
 }
 

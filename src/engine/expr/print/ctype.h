@@ -17,6 +17,9 @@ CMode ctype_mode(ExprOp op);
 TextType ctype_of(const ExprPool *p, Expr e);
 /* True if the number that the text is may be negative; of bytes and pieces it is not. */
 bool ctype_reads_signed(const ExprPool *p, Expr e);
+/* True if it is an element of a variable of the program, of less than an int: only the program says
+ * whether it is signed. */
+bool ctype_names_element(const ExprPool *p, Expr e);
 /* True if it makes a difference how it is read. */
 bool ctype_sign_matters(const ExprPool *p, Expr e);
 /* True if an operation that reads it as signed, or unsigned, wants a cast before it. */

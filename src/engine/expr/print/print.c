@@ -380,7 +380,7 @@ static void print_text(Printer *pr, Expr e, int strength)
 		format_text(f, false, pr->out);
 		buf_adds(pr->out, "\", ");
 	}
-	pr_operand(pr, n->a, f->is_signed, P_CHOICE);
+	pr_number_printed(pr, n->a, f->is_signed);
 	if (n->op == EXPR_TEXTLEN)
 		buf_adds(pr->out, "))");
 	else

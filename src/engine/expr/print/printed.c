@@ -34,6 +34,16 @@ bool format_plain(const TextFormat *f)
 	return f->base == 10 && !f->plus && !f->space && !f->width && f->precision < 0;
 }
 
+void pr_number_printed(Printer *pr, Expr e, bool is_signed)
+{
+	if (is_signed && nd(pr->p, e)->width == 1 && !is_const(pr->p, e)) { /* 0 or -1 */
+		buf_addc(pr->out, '-');
+		pr_value(pr, e, P_UNARY);
+	} else {
+		pr_operand(pr, e, is_signed, P_CHOICE);
+	}
+}
+
 static void print_byte(Printer *pr, Expr e)
 {
 	if (nd(pr->p, e)->width == 1)
@@ -59,7 +69,7 @@ void expr_text_printed(ExprPool *p, Expr e, const TextFormat *f, size_t limit, B
 		plain = false;
 		pr_value(&pr, e, P_CHOICE);
 	} else {
-		pr_operand(&pr, e, f->is_signed, P_CHOICE);
+		pr_number_printed(&pr, e, f->is_signed);
 	}
 	if (plain)
 		return;
