@@ -41,10 +41,10 @@ int main(int argc, char **argv)
 }
 C
 sed 's/%d} %d/%x} %d/' "$tmp/old.c" >"$tmp/new.c"
-capture diff "$drift" diff -o "$tmp/diff" "$tmp/old.c" "$tmp/new.c" -- @int </dev/null
+capture diff "$drift" diff -o "$tmp/diff.d" "$tmp/old.c" "$tmp/new.c" -- @int </dev/null
 check 'a difference in the base can be seen' lists diff 'partitions.*.new.output' '\{{arg1:x}} {arg1 >> 1}'
 check 'the plain case stays plain' lists diff 'partitions.*.old.output' '\{{arg1}} {arg1 >> 1}'
-capture status "$drift" explore -o "$tmp/status" --tests none "$tmp/old.c" -- @int </dev/null
+capture status "$drift" explore -o "$tmp/status.d" --tests none "$tmp/old.c" -- @int </dev/null
 check 'of a status, the low bits are seen' some status 'cases.*.status_expr' 'arg1 & 255'
 
 finish

@@ -33,6 +33,7 @@ typedef enum Outcome {
 	X(INVALID_FREE, "invalid-free")         \
 	X(DIVISION_BY_ZERO, "division-by-zero") \
 	X(UNREACHABLE, "unreachable")           \
+	X(BAD_GOTO, "bad-goto")                 \
 	X(STACK_OVERFLOW, "stack-overflow")     \
 	X(BAD_CALL, "bad-call")                 \
 	X(BAD_SIZE, "bad-size")                 \
