@@ -1,4 +1,5 @@
 /* exec.c: the generic path: any instruction, any type, tags kept. */
+#include "base/check.h"
 #include "engine/machine/snap.h"
 #include "engine/machine/sym.h"
 
@@ -45,6 +46,9 @@ Value get_operand(Machine *m, Operand o, Type t)
 void set_result(Machine *m, u32 dst, Type t, Value v)
 {
 	Reg *r = &top(m)->regs[dst];
+	must_that(!m->pool || !TAG_EXPR(v.tag) || expr_width(m->pool, TAG_EXPR(v.tag)) == type_bits(t),
+			  "an expression of %u bits for a value of %u", expr_width(m->pool, TAG_EXPR(v.tag)),
+			  type_bits(t));
 	r[0] = (Reg){v.lo, v.tag};
 	if (type_regs(t) == 2)
 		r[1] = (Reg){v.hi, v.tag};
@@ -290,6 +294,17 @@ static Tag select_tag(Machine *m, Expr e, Value a, Value b, Value c)
 	return tag_join(m, tag_join(m, a.tag & TAG_DEPS, (a.lo ? b.tag : c.tag) & TAG_DEPS), other);
 }
 
+/* Operands of an instruction that has no expression. */
+static void take_operands(Machine *m, const Ins *in, Value *a, Value *b, Value *c)
+{
+	bool wide = in->op >= I_FSHL && in->op <= I_USUBS; /* of more than 64 bits */
+	const char *why =
+		wide ? "an operation on more than 64 bits was taken as it is" : sym_float_note;
+	sym_concretise(m, a, why);
+	sym_concretise(m, b, why);
+	sym_concretise(m, c, why);
+}
+
 static bool execute(Machine *m, const Ins *in)
 {
 	const Reg *regs = top(m)->regs;
@@ -317,11 +332,11 @@ static bool execute(Machine *m, const Ins *in)
 	if (m->pool && (TAG_EXPR(a.tag) | TAG_EXPR(b.tag) | TAG_EXPR(c.tag))) {
 		if (divides)
 			sym_division(m, in, a, b);
-		if (!sym_ins(m, in, a, b, c, exprs)) {
-			sym_concretise(m, &a, sym_float_note);
-			sym_concretise(m, &b, sym_float_note);
-			sym_concretise(m, &c, sym_float_note);
-		}
+		if (!sym_ins(m, in, a, b, c, exprs))
+			take_operands(m, in, &a, &b, &c);
+		else
+			must_that(exprs[0] && (exprs[1] || ins_table[in->op].gives != OF_PAIR),
+					  "a result that depends on the input has no expression");
 	}
 	if (!eval_ins(in, a, b, c, out, &kind)) {
 		if (b.lo | b.hi)
