@@ -72,7 +72,9 @@ void diff_notes(void *ctx, Result *r)
 	if (!d->evidence)
 		return;
 	const WitnessCounts *n = evidence_counts(d->evidence);
-	doubt(r, "differences of the machine that do not show natively", n->refuted);
+	doubt(r, "differences of the machine that do not show natively", n->refuted - n->same_signal);
+	doubt(r, "differences of the machine where natively both versions end by the same signal",
+		  n->same_signal);
 	doubt(r, n->why.text, n->unconfirmable);
 	doubt(r, "differences of the machine that were not run natively for want of time", d->late);
 }

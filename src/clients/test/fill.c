@@ -18,7 +18,9 @@ void tester_notes(void *ctx, Result *r)
 	doubt(r,
 		  "differences of the machine that do not show natively, where programs can write to a "
 		  "directory of their own only",
-		  n->refuted);
+		  n->refuted - n->same_signal);
+	doubt(r, "differences of the machine where natively both versions end by the same signal",
+		  n->same_signal);
 	doubt(r, n->why.text, n->unconfirmable);
 	doubt(r, "differences of the machine that were not run natively for want of time",
 		  t->postponed.len);
@@ -89,6 +91,7 @@ static ResultDifference difference_of(const Tester *t, Result *r, const Differen
 							.condition = d->condition,
 							.when = d->when,
 							.undefined = d->undefined,
+							.stub = d->stub,
 							.id = d->id,
 							.files = d->files,
 							.like = d->like,

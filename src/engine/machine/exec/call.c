@@ -344,12 +344,14 @@ static CallStatus call_nobody(Machine *m, const Function *f)
 	if (f->weak)
 		fail(m, ERROR_NULL_DEREFERENCE, "call of the weak function '%s', which nobody defines",
 			 f->name);
-	else
+	else {
+		m->missing = f->name;
 		unsupported(m,
 					"'%s' is an external function that drift has no model of; name the "
 					"file that defines it, or allow it with "
 					"--native %s if it has no side effects",
 					f->name, f->name);
+	}
 	return CALL_ENDED;
 }
 

@@ -205,6 +205,8 @@ static void add_covers(cJSON *root, const ResultVersions *v)
 	json_ids(executed, "list", ids.at, ids.len);
 	json_texts(root, "not_compared", v->not_compared.at, v->not_compared.len);
 	json_text_or_null(root, "vacuous", v->vacuous);
+	if (v->one_end)
+		cJSON_AddStringToObject(root, "every_run_ends", v->one_end);
 	vec_free(&ids);
 }
 
@@ -330,6 +332,7 @@ static void add_differences(cJSON *root, const Result *r)
 		add_text(one, "when", d->when);
 		cJSON_AddBoolToObject(one, "undefined", d->undefined != NULL);
 		add_text(one, "undefined_what", d->undefined);
+		add_text(one, "stub", d->stub);
 		add_text(one, "files", d->files);
 		json_ids(one, "changes", d->changes.at, d->changes.len);
 		json_effect(one, r, &d->effect);
