@@ -4,9 +4,9 @@
 
 #include "engine/expr/pool.h"
 
-/* int, unsigned, long or unsigned long: what is shorter is promoted. */
+/* int, long, __int128, or these unsigned: what is shorter is promoted. */
 typedef struct TextType {
-	u8 width; /* 32 or 64 */
+	u8 width; /* 32, 64 or 128 */
 	bool is_unsigned;
 } TextType;
 
@@ -32,8 +32,8 @@ bool ctype_widened(const ExprPool *p, Expr e);
 bool ctype_narrowed(const ExprPool *p, Expr e);
 /* True if an EXTRACT is written as a shift to the right without a mask. */
 bool ctype_cut_unsigned(const ExprPool *p, const ExprNode *n);
-/* True if an EXTRACT of what is a long is an int, which a cast has to say. */
-bool ctype_cut_int(const ExprPool *p, const ExprNode *n);
+/* True if an EXTRACT has a narrower type than what it is cut from, which a cast has to say. */
+bool ctype_cut_cast(const ExprPool *p, const ExprNode *n);
 /* True if it is an EXTRACT that, read as signed, is written as shifts. */
 bool ctype_piece(const ExprPool *p, const ExprNode *piece);
 /* True if it is a SEXT of one. */
