@@ -229,7 +229,8 @@ static void add_term(Cases *r, TermList *list, const char *kind, Expr e)
 {
 	Buf out = {0};
 	expr_smtlib(r->config.inputs->pool, e, &out);
-	ResultTerm term = {kind, out.len < SMT_LIMIT ? arena_strdup(&r->arena, buf_str(&out)) : NULL};
+	ResultTerm term = {kind, out.len < SMT_LIMIT ? arena_strdup(&r->arena, buf_str(&out)) : NULL,
+					   NULL};
 	vec_push(list, term);
 	buf_free(&out);
 }
@@ -238,7 +239,7 @@ static void add_text(Cases *r, TermList *list, Buf *text)
 {
 	if (!text->len)
 		return;
-	vec_push(list, ((ResultTerm){"text", arena_strdup(&r->arena, text->at)}));
+	vec_push(list, ((ResultTerm){"text", arena_strdup(&r->arena, text->at), NULL}));
 	buf_reset(text);
 }
 
@@ -256,6 +257,11 @@ static void stream_terms(Cases *r, const Path *path, int stream, TermList *list)
 		}
 		add_text(r, list, &text);
 		add_term(r, list, item->kind == OUT_NUMBER ? "number" : "byte", item->e);
+		if (item->kind == OUT_NUMBER) {
+			expr_format_text(expr_format_at(pool, item->format), &text);
+			vec_last(list).format = arena_strdup(&r->arena, buf_str(&text));
+			buf_reset(&text);
+		}
 	}
 	add_text(r, list, &text);
 	buf_free(&text);

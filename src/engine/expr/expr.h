@@ -186,6 +186,8 @@ typedef struct TextFormat {
 u32 expr_format(ExprPool *p, const TextFormat *f); /* a number for the format */
 const TextFormat *expr_format_at(const ExprPool *p, u32 format);
 u32 expr_format_decimal(ExprPool *p); /* %d */
+/* Writes it as printf has it, without %: 08x. */
+void expr_format_text(const TextFormat *f, Buf *out);
 /* Return character k of the text of e (width up to 64) as a byte, 0 past its end; and its
  * length, 32 bits. */
 Expr expr_textchar(ExprPool *p, Expr e, u32 k, u32 format);

@@ -365,8 +365,9 @@ typedef struct ResultVersions {
 
 /* A piece of output: text, or a term of SMT-LIB. */
 typedef struct ResultTerm {
-	const char *kind; /* text, byte, number, return, status, variable */
-	const char *text; /* NULL: the term is too long */
+	const char *kind;   /* text, byte, number, return, status, variable */
+	const char *text;   /* NULL: the term is too long */
+	const char *format; /* of a number, as printf has it; NULL: it is none */
 } ResultTerm;
 
 /* A path or a partition. */

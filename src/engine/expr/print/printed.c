@@ -29,6 +29,11 @@ void format_text(const TextFormat *f, bool is_long, Buf *out)
 	buf_addf(out, "%s%c", is_long ? "l" : "", conversion(f));
 }
 
+void expr_format_text(const TextFormat *f, Buf *out)
+{
+	format_text(f, false, out);
+}
+
 bool format_plain(const TextFormat *f)
 {
 	return f->base == 10 && !f->plus && !f->space && !f->width && f->precision < 0;

@@ -455,6 +455,8 @@ static void add_signature(cJSON *to, const ResultCase *c)
 		bool plain = !strcmp(c->terms[i].kind, "text");
 		cJSON_AddStringToObject(one, "kind", c->terms[i].kind);
 		json_text_or_null(one, plain ? "text" : "term", c->terms[i].text);
+		if (c->terms[i].format)
+			cJSON_AddStringToObject(one, "format", c->terms[i].format);
 	}
 }
 
