@@ -221,7 +221,7 @@ typedef struct VarBits {
 	u32 round;      /* the present one */
 	VEC(u64) words; /* a bit for each variable */
 } VarBits;
-void varbits_begin(VarBits *b); /* empty, from {0} or again */
+void varbits_begin(VarBits *b); /* empty; before, it is all zero or in use */
 void varbits_add(const ExprPool *p, VarBits *b, VarSet a);
 void varbits_list(const VarBits *b, VarList *out); /* appends, ascending */
 void varbits_free(VarBits *b);

@@ -74,7 +74,6 @@ struct Machine {
 	ErrorKind error;       /* likewise */
 	u32 error_loc;         /* RunResult.loc */
 	Buf report;            /* text for people */
-	const char *missing;   /* RunResult.missing */
 	u64 errno_address;     /* address of the C library's errno, 0 if there is none */
 	u64 slice, executed;   /* instructions: current slice, before it */
 	double deadline;       /* of this run, in seconds; 0: none */

@@ -345,7 +345,7 @@ static CallStatus call_nobody(Machine *m, const Function *f)
 		fail(m, ERROR_NULL_DEREFERENCE, "call of the weak function '%s', which nobody defines",
 			 f->name);
 	else {
-		m->missing = f->name;
+		m->site.missing = f->name;
 		unsupported(m,
 					"'%s' is an external function that drift has no model of; name the "
 					"file that defines it, or allow it with "
