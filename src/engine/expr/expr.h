@@ -221,9 +221,11 @@ typedef struct VarBits {
 	u32 round;      /* the present one */
 	VEC(u64) words; /* a bit for each variable */
 } VarBits;
-void varbits_begin(VarBits *b); /* empty; before, it is all zero or in use */
+/* Makes it empty, from {0} or again. */
+void varbits_begin(VarBits *b);
 void varbits_add(const ExprPool *p, VarBits *b, VarSet a);
-void varbits_list(const VarBits *b, VarList *out); /* appends, ascending */
+/* Appends, ascending. */
+void varbits_list(const VarBits *b, VarList *out);
 void varbits_free(VarBits *b);
 
 /* ---- evaluation and rewriting ---- */
