@@ -5,10 +5,10 @@ ORACLE = $(BUILD)/tests/oracle
 RANDOM_PROGRAM = $(BUILD)/tests/random_program
 RANDOM_POSITION = $(BUILD)/tests/random_position
 
-$(ORACLE): tests/oracle/oracle.c $(LIB_OBJ)
+$(ORACLE): tests/oracle/oracle.c tests/oracle/texts.c $(LIB_OBJ)
 	@mkdir -p $(@D)
 	$(call SAY,TEST $@)
-	$(Q)$(CC) $(ALL_CFLAGS) -rdynamic -MMD -MP -o $@ $< $(LIB_OBJ) $(LIBS)
+	$(Q)$(CC) $(ALL_CFLAGS) -rdynamic -MMD -MP -o $@ tests/oracle/oracle.c tests/oracle/texts.c $(LIB_OBJ) $(LIBS)
 
 $(RANDOM_PROGRAM) $(RANDOM_POSITION): $(BUILD)/tests/%: tests/gen/%.c $(FLAGS)
 	@mkdir -p $(@D)

@@ -1,7 +1,7 @@
 /* oracle.c: holds explorations against enumeration.
  *
  * usage: oracle SUBJECT.c SUBJECT.so [by=WHAT] [output=NAME] [target=LINE] [seed=N] [without=PART]
- *               [strict] [apart]
+ *               [strict] [apart] [texts=FILE]
  *
  * The first line of the subject says its inputs, a domain of at most 2^16 or so:
  *     // inputs: int[-100,100] int[0,3] str[1] text[1]
@@ -20,7 +20,9 @@
  * from the domain, since models near the last input hide what is missing. without=PART leaves out a
  * part of the machinery, to see that the claims then fail: potential, exits, addresses, order,
  * blocks. strict enters conditions into the tree as they come, for which their order alone has to
- * be right. apart runs the subject in a process of its own, for those that move descriptors.
+ * be right. texts=FILE explores nothing: it reads conditions, outputs and statuses of the cases of a
+ * result.json, and holds these texts against native runs; texts that were cut, or that name arrays of
+ * the subject, are counted and left out. apart runs the subject in a process of its own, for those that move descriptors.
  */
 #include <dlfcn.h>
 #include <errno.h>
@@ -33,6 +35,7 @@
 #include "engine/explore/explore.h"
 #include "engine/explore/outcome.h"
 #include "engine/machine/snapshot.h"
+#include "texts.h"
 
 /* One input of the domain line. */
 typedef struct Dimension {
@@ -89,8 +92,10 @@ typedef struct Oracle {
 	Static *statics;
 	Machine *second; /* runs every input to count */
 	MachineRunner counter;
-	VEC(u64) domain; /* values of all inputs, one after the other */
-	u32 width;       /* variables of an input */
+	VEC(u64) domain;   /* values of all inputs, one after the other */
+	u32 width;         /* variables of an input */
+	const char *texts; /* result.json, or NULL */
+	TextCases cases;   /* of it */
 } Oracle;
 
 static Oracle o;
@@ -564,6 +569,69 @@ static void check_input(void)
 	free(out);
 }
 
+/* The only readable case that the input is of; NULL: none, or more than one. */
+static TextCase *case_of(void)
+{
+	TextCase *found = NULL;
+	bool unread = false;
+	for (size_t i = 0; i < o.cases.len; i++) {
+		TextCase *c = &o.cases.at[i];
+		unread |= !c->cond;
+		if (!c->cond || !expr_eval_value(o.eval, c->cond))
+			continue;
+		if (found)
+			complain_input("in two cases");
+		found = c;
+	}
+	if (!found && !unread)
+		complain_input("in no case");
+	return found && found->readable && found->exits ? found : NULL;
+}
+
+/* What the texts of the input's case say is what the subject does. */
+static void check_text(void)
+{
+	o.inputs_seen++;
+	expr_eval_begin(o.eval, &o.a);
+	TextCase *c = case_of();
+	char *out = NULL;
+	size_t len = 0;
+	if (!c)
+		return;
+	run_native(&out, &len);
+	Buf expected = {0};
+	items_render(o.pool, &c->items, o.eval, &expected);
+	u64 status = c->status_expr ? (u64)expr_eval_value(o.eval, c->status_expr) : (u64)c->number;
+	bool same =
+		(u64)ended == status && len == expected.len && !memcmp(out, buf_str(&expected), len);
+	c->hits++;
+	if (!same && !c->wrong++) {
+		printf("# %s => %s (%s)\n", c->condition, c->output, c->status ? c->status : "-");
+		printf("# native: %.*s (%d)\n", (int)len, out, ended);
+		complain_input("other than the text says");
+	}
+	buf_free(&expected);
+	free(out);
+}
+
+static int tell_texts(const char *subject)
+{
+	u64 read = 0, wrong = 0, unread = 0, idle = 0;
+	for (size_t i = 0; i < o.cases.len; i++) {
+		const TextCase *c = &o.cases.at[i];
+		wrong += c->wrong > 0;
+		read += c->readable && c->exits;
+		unread += !c->readable;
+		idle += c->readable && c->exits && !c->hits;
+		if (!c->readable)
+			printf("# not read: %s => %s\n", c->condition, c->output);
+	}
+	printf("%s: %llu inputs, %llu texts, %llu wrong, %llu not read, %llu of no input\n", subject,
+		   (unsigned long long)o.inputs_seen, (unsigned long long)read, (unsigned long long)wrong,
+		   (unsigned long long)unread, (unsigned long long)idle);
+	return o.failures != 0;
+}
+
 static void enumerate(size_t part, size_t dim);
 
 /* All canonical contents of a text, from byte k on. */
@@ -629,6 +697,8 @@ static void read_option(const char *word)
 		o.variable = word + 7;
 	} else if (!strncmp(word, "target=", 7))
 		o.target = (u32)strtoul(word + 7, NULL, 10);
+	else if (!strncmp(word, "texts=", 6))
+		o.texts = word + 6;
 	else if (!strcmp(word, "strict"))
 		o.strict = true;
 	else if (!strncmp(word, "seed=", 5))
@@ -670,7 +740,10 @@ int main(int argc, char **argv)
 	o.width = o.a.n;
 	o.visit = keep_input;
 	enumerate(0, 0);
-	explore(argv[1]);
+	if (o.texts)
+		texts_read(o.texts, argv[1], o.pool, &o.inputs.shapes.at[0], &o.cases);
+	else
+		explore(argv[1]);
 	void *so = dlopen(argv[2], RTLD_NOW);
 	if (!so)
 		die(argv[2], dlerror());
@@ -683,8 +756,10 @@ int main(int argc, char **argv)
 		sigaction(signals[i], &act, NULL);
 	}
 	memset(o.a.at, 0, o.width * sizeof *o.a.at);
-	o.visit = check_input;
+	o.visit = o.texts ? check_text : check_input;
 	enumerate(0, 0);
+	if (o.texts)
+		return tell_texts(argv[1]);
 	if (o.by == BY_OUTPUT && count_paths() < o.leaves.len) {
 		printf("# more partitions than paths\n");
 		o.failures++;

@@ -26,7 +26,7 @@ static char *ending_text(ExprPool *pool, const Behaviour *b, const Program *p)
 	Buf text = {0};
 	if (b->type && b->value_expr) {
 		buf_adds(&text, "returns {");
-		expr_text(pool, b->value_expr, DIFFERS_LIMIT, &text);
+		expr_text_decimal(pool, b->value_expr, b->type->is_signed, DIFFERS_LIMIT, &text);
 		buf_addc(&text, '}');
 	} else if (b->outcome == RAN_EXIT && b->status_expr) {
 		buf_adds(&text, "exit {");

@@ -72,7 +72,9 @@ void diff_notes(void *ctx, Result *r)
 	if (!d->evidence)
 		return;
 	const WitnessCounts *n = evidence_counts(d->evidence);
-	doubt(r, "differences that native runs do not show", n->refuted);
+	doubt(r, "differences that native runs do not show", n->refuted - n->same_signal);
+	doubt(r, "differences for which native runs of both versions end by the same signal",
+		  n->same_signal);
 	doubt(r, n->why.text, n->unconfirmable);
 	doubt(r, "differences that there was no time to confirm natively", d->late);
 }

@@ -201,7 +201,7 @@ static void take_signature(Cases *r, const Path *path, ResultCase *c)
 	r->constraints += path->set ? path->n_set : path->run->n;
 	if (result->outcome == RAN_EXIT && (Expr)result->status_tag) {
 		buf_reset(&r->text);
-		expr_text(r->config.inputs->pool, (Expr)result->status_tag, OUTPUT_LIMIT, &r->text);
+		status_text(r->config.inputs->pool, (Expr)result->status_tag, OUTPUT_LIMIT, &r->text);
 		c->status_expr = arena_strdup(&r->arena, buf_str(&r->text));
 	}
 	if (r->config.by == BY_PATH)

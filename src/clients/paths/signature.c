@@ -75,9 +75,9 @@ static void add_value(Cases *r, Type type, u64 lo, u64 hi, Tag tag, Buf *to)
 {
 	u32 bits = type_bits(type);
 	if ((Expr)tag)
-		expr_text(r->config.inputs->pool,
-				  expr_under(r->config.inputs->pool, (Expr)tag, r->known.at, r->known.len),
-				  TEXT_LIMIT, to);
+		expr_text_decimal(r->config.inputs->pool,
+						  expr_under(r->config.inputs->pool, (Expr)tag, r->known.at, r->known.len),
+						  bits > 1, TEXT_LIMIT, to);
 	else if (tag >> 63)
 		buf_adds(to, "uninitialised");
 	else if (type == TYPE_F64 || type == TYPE_F32) {
@@ -133,7 +133,6 @@ static void add_seen(Cases *r, Buf *to)
 static void add_status(Cases *r, const RunResult *result, Buf *to)
 {
 	Expr e = (Expr)result->status_tag;
-	Buf text = {0};
 	ExprPool *pool = r->config.inputs->pool;
 	if (e)
 		e = expr_under(pool, e, r->known.at, r->known.len);
@@ -141,10 +140,7 @@ static void add_status(Cases *r, const RunResult *result, Buf *to)
 		buf_addf(to, "%d", e ? (int)(expr_value(pool, e) & 255) : result->status);
 		return;
 	}
-	expr_text(r->config.inputs->pool, e, TEXT_LIMIT, &text);
-	bool simple = !strchr(text.at, ' ');
-	buf_addf(to, "%s%s%s & 255", simple ? "" : "(", text.at, simple ? "" : ")");
-	buf_free(&text);
+	status_text(pool, e, TEXT_LIMIT, to);
 }
 
 /* How the run ended, where that says something. */
@@ -233,7 +229,8 @@ static void add_term(Cases *r, TermList *list, const char *kind, Expr e)
 {
 	Buf out = {0};
 	expr_smtlib(r->config.inputs->pool, e, &out);
-	ResultTerm term = {kind, out.len < SMT_LIMIT ? arena_strdup(&r->arena, buf_str(&out)) : NULL};
+	ResultTerm term = {kind, out.len < SMT_LIMIT ? arena_strdup(&r->arena, buf_str(&out)) : NULL,
+					   NULL};
 	vec_push(list, term);
 	buf_free(&out);
 }
@@ -242,7 +239,7 @@ static void add_text(Cases *r, TermList *list, Buf *text)
 {
 	if (!text->len)
 		return;
-	vec_push(list, ((ResultTerm){"text", arena_strdup(&r->arena, text->at)}));
+	vec_push(list, ((ResultTerm){"text", arena_strdup(&r->arena, text->at), NULL}));
 	buf_reset(text);
 }
 
@@ -254,13 +251,17 @@ static void stream_terms(Cases *r, const Path *path, int stream, TermList *list)
 	outcome_items(pool, r->config.machine, stream, path->input, &r->items);
 	for (size_t i = 0; i < r->items.len; i++) {
 		const OutItem *item = &r->items.at[i];
-		OutItems single = {(OutItem *)item, 1, 1};
 		if (item->kind == OUT_BYTE) {
-			items_text(pool, &single, SIZE_MAX, &text);
+			output_byte_text(item->byte, &text);
 			continue;
 		}
 		add_text(r, list, &text);
 		add_term(r, list, item->kind == OUT_NUMBER ? "number" : "byte", item->e);
+		if (item->kind == OUT_NUMBER) {
+			expr_format_text(expr_format_at(pool, item->format), &text);
+			vec_last(list).format = arena_strdup(&r->arena, buf_str(&text));
+			buf_reset(&text);
+		}
 	}
 	add_text(r, list, &text);
 	buf_free(&text);

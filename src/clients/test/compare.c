@@ -94,6 +94,22 @@ static char *undefined_text(const Tester *t)
 	return text.at;
 }
 
+/* That a version called what nobody defines: natively, a function of drift's own stands there. */
+static char *stub_text(const Tester *t)
+{
+	static const char *const names[] = {"old", "new"};
+	Buf text = {0};
+	for (int side = OLD; side <= NEW; side++) {
+		const char *missing = search_behaviours(t->search)[side].missing;
+		if (missing)
+			buf_addf(&text, "%s%s calls %s, which nobody defines", text.len ? "; " : "",
+					 names[side], missing);
+	}
+	if (text.len)
+		buf_adds(&text, ": natively, drift's stub ends the program there");
+	return text.at;
+}
+
 /* Names of files that the versions left in different states; NULL: none. */
 static char *files_text(const Tester *t)
 {
@@ -149,6 +165,7 @@ static Difference describe(Tester *t, u32 shape, const Assignment *a, const Expr
 {
 	Difference d = {.seen = witness_describe(t->evidence, shape, a),
 					.undefined = undefined_text(t),
+					.stub = stub_text(t),
 					.shape = shape,
 					.plain = t->plain};
 	describe_condition(t, &d, shape, a, conds, differs);
@@ -209,6 +226,7 @@ void difference_free(Difference *d)
 	free(d->condition);
 	free(d->when);
 	free(d->undefined);
+	free(d->stub);
 	free(d->files);
 	free(d->output[OLD]);
 	free(d->output[NEW]);

@@ -18,7 +18,9 @@ void tester_notes(void *ctx, Result *r)
 	doubt(r,
 		  "differences of the machine that do not show natively, where programs can write to a "
 		  "directory of their own only",
-		  n->refuted);
+		  n->refuted - n->same_signal);
+	doubt(r, "differences of the machine where natively both versions end by the same signal",
+		  n->same_signal);
 	doubt(r, n->why.text, n->unconfirmable);
 	doubt(r, "differences that there was no time to confirm natively", t->postponed.len);
 	if (t->golden && t->golden->doubts)
@@ -103,6 +105,7 @@ static ResultDifference difference_of(const Tester *t, Result *r, const Differen
 							.condition = d->condition,
 							.when = d->when,
 							.undefined = d->undefined,
+							.stub = d->stub,
 							.id = d->id,
 							.files = d->files,
 							.like = d->like,

@@ -33,6 +33,7 @@ typedef struct Difference {
 	char *output[2];   /* standard output, as text with expressions */
 	char *files;       /* names of files that differ; NULL: none */
 	char *undefined;   /* its undefined behaviour; NULL: none */
+	char *stub;        /* that a version called a function which nobody defines; NULL: none did */
 	VEC(u32) changes;  /* in order of their execution */
 	EffectList effect; /* how it propagated to the output; empty: unknown */
 	u64 way;           /* number of the effect and the endings; 0: unknown */

@@ -1,6 +1,8 @@
 /* outcome.c: how a run ended and what it printed. */
 #include "engine/explore/outcome.h"
 
+enum { ITEM_LIMIT = 200 }; /* characters of an expression in an output */
+
 const char *outcome_name(Outcome o)
 {
 	static const char *const names[] = {"exit", "signal", "error", "limit", "unsupported"};
@@ -88,8 +90,7 @@ void outcome_items(ExprPool *pool, Machine *m, int stream, const Assignment *a, 
 			output_items(pool, &list[i], a, to);
 }
 
-/* Bytes that JSON and terminals can show as they are. */
-static void add_plain(Buf *to, u8 c)
+void output_byte_text(u8 c, Buf *to)
 {
 	if (c == '\n' || c == '\t' || (c >= 32 && c < 127))
 		buf_addc(to, (char)c);
@@ -97,22 +98,77 @@ static void add_plain(Buf *to, u8 c)
 		buf_addf(to, "\\x%02x", c);
 }
 
+/* The number of items from i on that are bytes of one input, one after the other. */
+static size_t input_bytes_at(const ExprPool *pool, const OutItems *items, size_t i, u32 *var)
+{
+	size_t n = 0;
+	for (; i + n < items->len; n++) {
+		const OutItem *item = &items->at[i + n];
+		if (item->kind != OUT_EXPR || expr_op(pool, item->e) != EXPR_VAR)
+			break;
+		u32 v = expr_var_of(pool, item->e);
+		if (n ? v != *var + n || input_of(pool, v) != input_of(pool, *var)
+			  : input_of(pool, v)->kind != INPUT_BYTES)
+			break;
+		*var = n ? *var : v;
+	}
+	return n;
+}
+
+/* The item in braces, or several bytes of an input: returns how many items that are. */
+static size_t add_item(ExprPool *pool, const OutItems *items, size_t i, Buf *to)
+{
+	const OutItem *item = &items->at[i];
+	u32 var = 0;
+	size_t n = input_bytes_at(pool, items, i, &var);
+	buf_addc(to, '{');
+	if (n > 1) {
+		const InputGroup *g = input_of(pool, var);
+		buf_addf(to, "%s[%u..%zu]:s", g->name, var - g->first, var - g->first + n - 1);
+	} else {
+		expr_text_printed(pool, item->e,
+						  item->kind == OUT_NUMBER ? expr_format_at(pool, item->format) : NULL,
+						  ITEM_LIMIT, to);
+	}
+	buf_addc(to, '}');
+	return n > 1 ? n : 1;
+}
+
 void items_text(ExprPool *pool, const OutItems *items, size_t limit, Buf *to)
 {
-	for (size_t i = 0; i < items->len; i++) {
+	for (size_t i = 0; i < items->len;) {
 		const OutItem *item = &items->at[i];
 		if (to->len >= limit) {
 			buf_adds(to, "...");
 			return;
 		}
-		if (item->kind == OUT_BYTE) {
-			add_plain(to, item->byte);
+		if (item->kind != OUT_BYTE) {
+			i += add_item(pool, items, i, to);
 			continue;
 		}
-		buf_addc(to, '{');
-		expr_text(pool, item->e, 200, to);
-		buf_addc(to, '}');
+		if (item->byte == '\\' || item->byte == '{')
+			buf_addc(to, '\\');
+		output_byte_text(item->byte, to);
+		i++;
 	}
+}
+
+void status_text(ExprPool *pool, Expr e, size_t limit, Buf *to)
+{
+	u64 low, high;
+	size_t begin = to->len;
+	expr_range(pool, e, &low, &high);
+	expr_text(pool, e, limit, to);
+	if (high <= 255)
+		return;
+	if (strchr(buf_str(to) + begin, ' ')) {
+		Buf text = {0};
+		buf_add(&text, to->at + begin, to->len - begin);
+		to->len = begin;
+		buf_addf(to, "(%s)", buf_str(&text));
+		buf_free(&text);
+	}
+	buf_adds(to, " & 255");
 }
 
 void items_render(ExprPool *pool, const OutItems *items, ExprEval *values, Buf *to)

@@ -37,8 +37,13 @@ typedef VEC(OutItem) OutItems;
 void output_items(ExprPool *pool, const OsOutput *o, const Assignment *a, OutItems *to);
 /* Appends the output of the run on input a to stream 1 or 2. */
 void outcome_items(ExprPool *pool, Machine *m, int stream, const Assignment *a, OutItems *to);
-/* Writes items for people: "sum {arg1 + 1}", cut at about limit characters. */
+/* Writes items for people: "sum {arg1 + 1}, {arg1:08x}", cut with ... at about limit characters.
+ * Bytes stand for themselves, except for \\, \{ and \xNN. */
 void items_text(ExprPool *pool, const OutItems *items, size_t limit, Buf *to);
+/* Writes a byte that does not depend on the input: as itself, or \xNN. */
+void output_byte_text(u8 c, Buf *to);
+/* Writes the exit status of a program that passed e to exit. */
+void status_text(ExprPool *pool, Expr e, size_t limit, Buf *to);
 /* Writes the bytes of the items on the input that values was started with. */
 void items_render(ExprPool *pool, const OutItems *items, ExprEval *values, Buf *to);
 /* True if the items are the same, and so their text on every input. */

@@ -51,6 +51,7 @@ bool expr_is_const(const ExprPool *p, Expr e);
 u128 expr_value(const ExprPool *p, Expr e); /* of a constant */
 /* Returns operand 0, 1 or 2; 0 if there is none. */
 Expr expr_kid(const ExprPool *p, Expr e, unsigned k);
+u32 expr_var_of(const ExprPool *p, Expr e); /* the number of a VAR */
 u32 expr_depth(const ExprPool *p, Expr e);
 /* Returns the smallest and largest unsigned value as far as known, for widths up to 64. */
 void expr_range(const ExprPool *p, Expr e, u64 *low, u64 *high);
@@ -187,6 +188,8 @@ typedef struct TextFormat {
 u32 expr_format(ExprPool *p, const TextFormat *f); /* a number for the format */
 const TextFormat *expr_format_at(const ExprPool *p, u32 format);
 u32 expr_format_decimal(ExprPool *p); /* %d */
+/* Writes it as printf has it, without %: 08x. */
+void expr_format_text(const TextFormat *f, Buf *out);
 /* Return character k of the text of e (width up to 64) as a byte, 0 past its end; and its
  * length, 32 bits. */
 Expr expr_textchar(ExprPool *p, Expr e, u32 k, u32 format);
@@ -220,9 +223,11 @@ typedef struct VarBits {
 	u32 round;      /* the present one */
 	VEC(u64) words; /* a bit for each variable */
 } VarBits;
-void varbits_begin(VarBits *b); /* empty, from {0} or again */
+/* Makes it empty, from {0} or again. */
+void varbits_begin(VarBits *b);
 void varbits_add(const ExprPool *p, VarBits *b, VarSet a);
-void varbits_list(const VarBits *b, VarList *out); /* appends, ascending */
+/* Appends, ascending. */
+void varbits_list(const VarBits *b, VarList *out);
 void varbits_free(VarBits *b);
 
 /* ---- evaluation and rewriting ---- */
@@ -265,6 +270,11 @@ void expr_smtlib_script(ExprPool *p, const Expr *asserted, size_t n, Buf *out);
 void expr_smtlib_name(const ExprPool *p, u32 var, Buf *out);
 /* C-like text for people, cut with ... beyond about limit characters (0: no limit). */
 void expr_text(ExprPool *p, Expr e, size_t limit, Buf *out);
+/* Likewise for what a program prints: EXPR is %d, EXPR:FORMAT another conversion of printf without
+ * its %; f is NULL for a byte, EXPR:c. */
+void expr_text_printed(ExprPool *p, Expr e, const TextFormat *f, size_t limit, Buf *out);
+/* Likewise for a number of a C type of that sign. */
+void expr_text_decimal(ExprPool *p, Expr e, bool is_signed, size_t limit, Buf *out);
 /* The conjunction of n conditions, joined by &&. */
 void expr_text_all(ExprPool *p, const Expr *e, size_t n, size_t limit, Buf *out);
 /* Likewise without implied parts; comparisons of one term are merged. */

@@ -381,6 +381,11 @@ Expr expr_kid(const ExprPool *p, Expr e, unsigned k)
 	return k >= expr_arity[n->op] ? 0 : k == 0 ? n->a : k == 1 ? n->b : n->c;
 }
 
+u32 expr_var_of(const ExprPool *p, Expr e)
+{
+	return nd(p, e)->a;
+}
+
 u32 expr_depth(const ExprPool *p, Expr e)
 {
 	return nd(p, e)->depth;

@@ -77,6 +77,8 @@ AssumeValue value_promote(Parser *s, AssumeValue v)
 	unsigned w = expr_width(s->p, v.e);
 	if (w < 32)
 		return (AssumeValue){value_widen(s, v, 32), true};
+	if (w > 64 && w < 128)
+		return (AssumeValue){value_widen(s, v, 128), v.is_signed};
 	return w < 64 && w > 32 ? (AssumeValue){value_widen(s, v, 64), v.is_signed} : v;
 }
 
@@ -115,6 +117,18 @@ static AssumeValue character(Parser *s)
 	return value_int(s, v);
 }
 
+/* A hexadecimal number of more than 64 bits, which is an __int128. */
+static AssumeValue wide_integer(Parser *s)
+{
+	u128 v = 0;
+	int n = 0;
+	for (s->at += 2; isxdigit((u8)*s->at); s->at++, n++)
+		v = v << 4 | (u128)(isdigit((u8)*s->at) ? *s->at - '0' : (*s->at | 32) - 'a' + 10);
+	if (n > 32)
+		return parse_fail(s, "number too large");
+	return (AssumeValue){expr_const128(s->p, 128, v), !(v >> 127)};
+}
+
 /* The type is the first that has the value: int, unsigned if it is not decimal, long, unsigned
  * long. */
 static AssumeValue integer(Parser *s)
@@ -123,6 +137,8 @@ static AssumeValue integer(Parser *s)
 	errno = 0;
 	bool decimal = s->at[0] != '0' || !isalnum((u8)s->at[1]), is_unsigned = false, is_long = false;
 	unsigned long long v = strtoull(s->at, &end, 0);
+	if (errno && s->at[0] == '0' && (s->at[1] | 32) == 'x')
+		return wide_integer(s);
 	if (errno)
 		return parse_fail(s, "number too large");
 	for (; *end && strchr("uUlL", *end); end++) {
@@ -155,6 +171,8 @@ static bool type_name(Parser *s, unsigned *width, bool *is_signed)
 			*width = 16;
 		else if (parse_word(s, "long"))
 			*width = 64;
+		else if (parse_word(s, "__int128"))
+			*width = 128;
 		else if (!parse_word(s, "signed") && !parse_word(s, "int"))
 			break;
 		any = true;
@@ -246,7 +264,7 @@ static AssumeValue unary(Parser *s, int depth)
 	v = value_promote(s, v);
 	/* The least number of a type has no positive counterpart: -2147483648 is an int all the same.
 	 */
-	if (op == '-' && expr_is_const(s->p, v.e) && v.is_signed)
+	if (op == '-' && expr_is_const(s->p, v.e) && v.is_signed && expr_width(s->p, v.e) <= 64)
 		return value_int(s, (i64)(-(u64)expr_value(s->p, v.e) << (64 - expr_width(s->p, v.e))) >>
 								(64 - expr_width(s->p, v.e)));
 	return (AssumeValue){op == '-' ? expr_neg(s->p, v.e) : expr_not(s->p, v.e), v.is_signed};

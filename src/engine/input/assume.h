@@ -10,7 +10,7 @@
 #include "engine/input/inputs.h"
 
 typedef struct AssumeValue {
-	Expr e;         /* 1 to 64 bits; 0 after an error */
+	Expr e;         /* 1 to 128 bits; 0 after an error */
 	bool is_signed; /* true if it is widened and compared as signed */
 } AssumeValue;
 

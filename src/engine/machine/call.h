@@ -47,6 +47,7 @@ typedef struct CallSite {
 	const Call *call; /* NULL: from outside of the program */
 	u32 n;            /* arguments */
 	Value args[MAX_ARGS];
+	const char *missing; /* the function that nobody defines, if the run ended at its call */
 } CallSite;
 
 /* exec/accel.c */

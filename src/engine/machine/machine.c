@@ -210,6 +210,7 @@ static u64 put_strings(Machine *m, char *const *list, u32 *count)
 void machine_begin(Machine *m)
 {
 	m->ended = m->cut = false;
+	m->site.missing = NULL;
 	m->executed = m->slice = 0;
 	m->deadline = m->config.limit_time > 0 ? now_seconds() + m->config.limit_time : 0;
 	thread_begin(&m->thread, end_code);
@@ -269,6 +270,7 @@ void machine_result(Machine *m, RunResult *result)
 						  .status = m->status,
 						  .error = m->error,
 						  .loc = m->error_loc,
+						  .missing = m->site.missing,
 						  .cut = m->cut,
 						  .report = buf_str(&m->report),
 						  .instructions = m->executed + m->slice,

@@ -33,6 +33,7 @@ typedef enum Outcome {
 	X(INVALID_FREE, "invalid-free")         \
 	X(DIVISION_BY_ZERO, "division-by-zero") \
 	X(UNREACHABLE, "unreachable")           \
+	X(BAD_GOTO, "bad-goto")                 \
 	X(STACK_OVERFLOW, "stack-overflow")     \
 	X(BAD_CALL, "bad-call")                 \
 	X(BAD_SIZE, "bad-size")                 \
@@ -71,9 +72,10 @@ typedef struct RunResult {
 	Tag status_tag; /* of an exit status that the input decides: expression of the 32 bits given to
 					   exit */
 	ErrorKind error;
-	u32 loc;            /* where it happened, for ERROR and UNSUPPORTED */
-	const char *report; /* text for people, several lines, until the next run; "" if none */
-	bool cut;           /* true if LIMIT means the budget is exhausted: see machine_set_budget */
+	u32 loc;             /* where it happened, for ERROR and UNSUPPORTED */
+	const char *report;  /* text for people, several lines, until the next run; "" if none */
+	const char *missing; /* UNSUPPORTED: the function that was called and nobody defines, or NULL */
+	bool cut;            /* true if LIMIT means the budget is exhausted: see machine_set_budget */
 	u64 instructions;
 	const Note *notes;
 	size_t n_notes;

@@ -20,13 +20,13 @@ void undef_reset(UndefTable *t)
 	if (t->list.len == BYTES)
 		return;
 	t->list.len = BYTES;
-	intmap_clear(&t->ids);
+	keymap_clear(&t->ids);
 }
 
 void undef_free(UndefTable *t)
 {
 	vec_free(&t->list);
-	intmap_free(&t->ids);
+	keymap_free(&t->ids);
 }
 
 static const UndefEntry *entry_of(const Machine *m, Tag tag)
@@ -59,17 +59,14 @@ u128 undef_bits(const Machine *m, Tag tag, u32 width)
 /* The tag for an entry, which may be new. */
 static Tag partial(UndefTable *t, UndefEntry e)
 {
-	u64 at = e.lo, key = hash_mix(hash_mix(e.lo, e.hi), e.dep) | 1;
-	if (e.dep || e.hi || e.lo >= BYTES) {
-		bool known = intmap_get(&t->ids, key, &at);
-		const UndefEntry *old = known ? &t->list.at[at] : NULL;
-		if (!old || old->lo != e.lo || old->hi != e.hi || old->dep != e.dep) {
-			if (t->list.len >= MOST)
-				return TAG_UNDEFINED | (Tag)e.dep << 32;
-			at = t->list.len;
-			vec_push(&t->list, e);
-			intmap_put(&t->ids, key, at);
-		}
+	u64 at = e.lo;
+	Key key = KEY(e.lo, e.hi, e.dep);
+	if ((e.dep || e.hi || e.lo >= BYTES) && !keymap_get(&t->ids, key, &at)) {
+		if (t->list.len >= MOST)
+			return TAG_UNDEFINED | (Tag)e.dep << 32;
+		at = t->list.len;
+		vec_push(&t->list, e);
+		keymap_put(&t->ids, key, at);
 	}
 	return TAG_PARTIAL | at << 32;
 }

@@ -33,7 +33,7 @@ typedef struct UndefEntry {
 
 typedef struct UndefTable {
 	VEC(UndefEntry) list; /* by index */
-	IntMap ids;           /* hash of an entry -> index */
+	KeyMap ids;           /* entry -> index */
 } UndefTable;
 
 void undef_init(UndefTable *t);

@@ -1,6 +1,8 @@
 /* confirm.c: does a native run confirm a witness? */
 #include "evidence/witness/impl.h"
 
+#include <sys/wait.h>
+
 #include "engine/input/world.h"
 #include "engine/load/bitcode/bitcode.h"
 
@@ -61,6 +63,15 @@ static WitnessFate io_trouble(Evidence *ev, Witness *x, const Err *err)
 	return WITNESS_UNWRITTEN;
 }
 
+/* True if the latest native runs of both versions ended by the same signal. */
+static bool same_signal(const Evidence *ev)
+{
+	const NativeRun *old = confirm_seen(ev->confirmer, OLD),
+					*newer = confirm_seen(ev->confirmer, NEW);
+	return old && newer && !old->timeout && !newer->timeout && WIFSIGNALED(old->status) &&
+		   WIFSIGNALED(newer->status) && WTERMSIG(old->status) == WTERMSIG(newer->status);
+}
+
 /* What native runs said becomes a fate. */
 static WitnessFate decide(Evidence *ev, Witness *x, u32 shape, const Assignment *a, Confirmation c,
 						  Err *err)
@@ -80,6 +91,7 @@ static WitnessFate decide(Evidence *ev, Witness *x, u32 shape, const Assignment 
 	if (x->proved || x->unconfirmed)
 		return WITNESS_KEPT;
 	n->refuted += c == CONFIRM_NO && !open;
+	n->same_signal += c == CONFIRM_NO && !open && same_signal(ev);
 	witness_forget(ev, x);
 	return c == CONFIRM_NO ? WITNESS_REFUTED : WITNESS_TROUBLE;
 }

@@ -59,6 +59,7 @@ typedef enum WitnessFate {
 /* Witnesses that did not become tests. */
 typedef struct WitnessCounts {
 	u64 refuted;       /* not shown natively, though the machine knows both ends */
+	u64 same_signal;   /* of these, those where natively both end by the same signal */
 	u64 unconfirmable; /* could not be run natively, or no native run can show them */
 	Err why;           /* the first of these */
 } WitnessCounts;

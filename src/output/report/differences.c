@@ -138,6 +138,7 @@ static void write_facts(const Report *r, const cJSON *d)
 	write_row(r, "when", json_text(d, *json_text(d, "when") ? "when" : "condition"));
 	write_row(r, "files", json_text(d, "files"));
 	write_row(r, "undefined", json_text(d, "undefined_what"));
+	write_row(r, "rests on", json_text(d, "stub"));
 	write_row(r, "unconfirmed", json_text(d, "unconfirmed"));
 	write_through(r, json_at(d, "changes"));
 	write_row(r, "test", json_text(d, "test"));

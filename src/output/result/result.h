@@ -232,6 +232,7 @@ typedef struct ResultDifference {
 	const char *condition;
 	const char *when;      /* the same in words, if it is too long; or NULL */
 	const char *undefined; /* its undefined behaviour, or NULL */
+	const char *stub;      /* that it rests on a function which nobody defines, or NULL */
 	const char *files;     /* names of files that differ, or NULL */
 	VEC(u32) changes;      /* in order of execution, from 1 */
 	ResultSteps effect;    /* empty: unknown */
@@ -348,6 +349,7 @@ typedef struct ResultVersions {
 	bool same_code;       /* true if no code changed: nothing was run */
 	const char *sentence; /* what the verdict `equivalent` means here, or NULL */
 	const char *vacuous;  /* why it is vacuous, or NULL */
+	const char *one_end;  /* the error or signal in which every run of both ends, or NULL */
 	const char *trouble;  /* why nothing could be confirmed */
 	u64 open_both;        /* pairs of paths for which the machine knows neither end */
 	u64 open_alike;       /* of these, pairs that did not differ natively */
@@ -374,8 +376,9 @@ typedef struct ResultVersions {
 
 /* A piece of output: text, or a term of SMT-LIB. */
 typedef struct ResultTerm {
-	const char *kind; /* text, byte, number, return, status, variable */
-	const char *text; /* NULL: the term is too long */
+	const char *kind;   /* text, byte, number, return, status, variable */
+	const char *text;   /* NULL: the term is too long */
+	const char *format; /* of a number, as printf has it; NULL: it is none */
 } ResultTerm;
 
 /* A path or a partition. */

@@ -76,6 +76,8 @@ void result_write_difference(const Result *r, const ResultDifference *d, FILE *t
 		fprintf(to, "  files   %s: not the same\n", d->files);
 	if (d->undefined)
 		fprintf(to, "  undefined behaviour: %s\n", d->undefined);
+	if (d->stub)
+		fprintf(to, "  rests on: %s\n", d->stub);
 	if (d->unconfirmed)
 		fprintf(to, "  unconfirmed: %s\n", d->unconfirmed);
 	if (d->judged.class)

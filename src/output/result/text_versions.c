@@ -101,6 +101,8 @@ void print_meaning(Verdict v, FILE *to)
 void print_verdict(const Result *r, FILE *to)
 {
 	const ResultVersions *v = &r->versions;
+	if (v->one_end && !v->vacuous)
+		fprintf(to, "every run of both versions ends in %s\n", v->one_end);
 	switch (r->verdict) {
 	case VERDICT_DIFFERENT: print_different(r, to); break;
 	case VERDICT_EQUIVALENT:

@@ -84,6 +84,7 @@ void behaviour_take(Behaviour *b, ExprPool *pool, Machine *m, const RunResult *r
 	b->error = r->error;
 	b->loc = r->loc;
 	b->instructions = r->instructions;
+	b->missing = r->missing;
 	b->status = r->status;
 	b->status_expr = b->value_expr = 0;
 	b->value = 0;

@@ -35,11 +35,12 @@ typedef struct Behaviour {
 	OutItems items[2];     /* standard output, standard error */
 	Buf text[2];           /* as bytes */
 	VEC(FileLeft) files;
-	Buf report;         /* the machine's error message */
-	u32 undefined_loc;  /* location of the undefined behaviour, in the version's own numbers */
-	bool undefined;     /* true if the run executed undefined behaviour */
-	bool uninitialised; /* true if that was a use of uninitialised memory */
-	Buf undefined_what; /* what was undefined, one line; "" if nothing */
+	Buf report;          /* the machine's error message */
+	const char *missing; /* UNSUPPORTED: the function that was called and nobody defines, or NULL */
+	u32 undefined_loc;   /* location of the undefined behaviour, in the version's own numbers */
+	bool undefined;      /* true if the run executed undefined behaviour */
+	bool uninitialised;  /* true if that was a use of uninitialised memory */
+	Buf undefined_what;  /* what was undefined, one line; "" if nothing */
 } Behaviour;
 
 void behaviour_take(Behaviour *b, ExprPool *pool, Machine *m, const RunResult *r,

@@ -229,7 +229,7 @@ static void quoted(ExprPool *p, const PostItem *o, size_t limit, Buf *to)
 			break;
 		if (symbolic) {
 			buf_addc(to, '{');
-			expr_text(p, b->e, limit, to);
+			expr_text_printed(p, b->e, NULL, limit, to);
 			buf_addc(to, '}');
 		} else if (b->state == LOOK_NEVER) {
 			buf_addc(to, '?');
@@ -246,7 +246,7 @@ static void number(ExprPool *p, const PostItem *o, size_t limit, Buf *to)
 	u32 width = o->bits ? o->bits : o->len * 8;
 	if (p && is_symbolic(o)) {
 		buf_addc(to, '{');
-		expr_text(p, whole(p, o), limit, to);
+		expr_text_decimal(p, whole(p, o), o->is_signed, limit, to);
 		buf_addc(to, '}');
 		return;
 	}

@@ -299,6 +299,14 @@ static bool one_end(const Comparison *comparison)
 	return comparison->covers.one_end && !search_stats(comparison->search).cut_runs[PRUNE_REACH];
 }
 
+bool covers_one_end(const Comparison *comparison, Buf *to)
+{
+	if (!comparison->covers.ran || !one_end(comparison))
+		return false;
+	end_text(comparison, to);
+	return true;
+}
+
 bool covers_vacuous(const Comparison *comparison, Buf *to)
 {
 	u32 executed = changes_reached(comparison->search);

@@ -177,6 +177,8 @@ static void fill_covers(const Comparison *comparison, Result *r)
 		vec_push(&v->not_compared, comparison->covers.not_compared.at[i]);
 	if (comparison->ended && covers_vacuous(comparison, &text))
 		v->vacuous = result_take(r, &text);
+	if (comparison->ended && covers_one_end(comparison, &text))
+		v->one_end = result_take(r, &text);
 	if (r->verdict == VERDICT_EQUIVALENT) {
 		covers_sentence(comparison, &text);
 		v->sentence = result_take(r, &text);

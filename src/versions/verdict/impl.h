@@ -47,6 +47,8 @@ void covers_prepare(Comparison *comparison);
 void covers_after_run(Comparison *comparison);
 /* Call when the search is over. */
 void covers_settle(Comparison *comparison);
+/* The error or signal in which every run of both versions ended; false: there is none. */
+bool covers_one_end(const Comparison *comparison, Buf *to);
 /* Why `equivalent` is vacuous; false: it is not, or is not the verdict. */
 bool covers_vacuous(const Comparison *comparison, Buf *to);
 /* Prints the verdict `equivalent` as a sentence. */

@@ -7,11 +7,11 @@
 #include "engine/expr/print/ctype.h"
 
 /* A type in the memo. */
-enum { KNOWN = 1, IS_LONG = 2, IS_UNSIGNED = 4 };
+enum { KNOWN = 1, IS_LONG = 2, IS_UNSIGNED = 4, IS_WIDE = 8 };
 
 static TextType type_of_width(unsigned width)
 {
-	return (TextType){width > 32 ? 64 : 32, false};
+	return (TextType){width > 64 ? 128 : width > 32 ? 64 : 32, false};
 }
 
 static TextType common(TextType a, TextType b)
@@ -28,7 +28,7 @@ bool ctype_reads_signed(const ExprPool *p, Expr e)
 		return input_of(p, n->a)->is_signed;
 	if (n->width <= 8)
 		return n->op == EXPR_SEXT;
-	if (n->width == 32 || n->width == 64)
+	if (n->width == 32 || n->width == 64 || n->width == 128)
 		return true;
 	/* Pieces are cut and joined without a sign; what has the width of a short is one. */
 	if (n->op == EXPR_EXTRACT)
@@ -41,6 +41,22 @@ bool ctype_sign_matters(const ExprPool *p, Expr e)
 {
 	const ExprNode *n = nd(p, e);
 	return n->op != EXPR_CONST && (n->width > 64 || n->info.high >> (n->width - 1));
+}
+
+bool ctype_names_element(const ExprPool *p, Expr e)
+{
+	const ExprNode *n = nd(p, e);
+	u32 bytes = n->width / 8;
+	if (n->width != 8 && n->width != 16)
+		return false;
+	n = n->op == EXPR_CONCAT ? nd(p, n->a) : n;
+	if (n->op != EXPR_READ)
+		return false;
+	const ExprNode *array = nd(p, n->a);
+	while (array->op == EXPR_STORE)
+		array = nd(p, array->a);
+	const ExprTable *t = array->op == EXPR_TABLE ? &p->tables.at[array->a] : NULL;
+	return t && t->name && *t->name && t->element == bytes;
 }
 
 static TextType of(const ExprPool *p, Expr e);
@@ -56,6 +72,8 @@ static bool needs_cast(const ExprPool *p, Expr e, bool is_signed)
 		return t.is_unsigned && t.width == type_of_width(n->width).width;
 	if (!is_signed && t.is_unsigned)
 		return false;
+	if (!is_signed && ctype_names_element(p, e))
+		return ctype_sign_matters(p, e);
 	return natural != is_signed && ctype_sign_matters(p, e);
 }
 
@@ -65,7 +83,8 @@ static TextType of_operand(const ExprPool *p, Expr e, bool is_signed)
 	if (!needs_cast(p, e, is_signed))
 		return t;
 	t = type_of_width(nd(p, e)->width);
-	t.is_unsigned = !is_signed && (nd(p, e)->width == 32 || nd(p, e)->width == 64);
+	u32 width = nd(p, e)->width;
+	t.is_unsigned = !is_signed && (width == 32 || width == 64 || width == 128);
 	return t;
 }
 
@@ -94,14 +113,15 @@ static bool widened(const ExprPool *p, Expr e)
 	CMode mode = ctype_mode(n->op);
 	bool shift = op_shifts(n->op), compares = op_compares(n->op) || n->op == EXPR_ITE;
 	Expr x = n->op == EXPR_ITE ? n->b : n->a, y = n->op == EXPR_ITE ? n->c : n->b;
-	if (nd(p, x)->width <= 32)
+	u8 need = type_of_width(nd(p, x)->width).width;
+	if (need == 32)
 		return false;
 	if (n->op == EXPR_NOT || n->op == EXPR_NEG) {
 		TextType only = of(p, x);
-		return only.width < 64 && (n->op == EXPR_NEG || only.is_unsigned);
+		return only.width < need && (n->op == EXPR_NEG || only.is_unsigned);
 	}
 	TextType a = of_side(p, x, mode), b = shift ? a : of_side(p, y, mode);
-	if (common(a, b).width == 64)
+	if (common(a, b).width >= need)
 		return false;
 	/* Numbers of one type compare as they do when widened, and are chosen so. */
 	if (compares)
@@ -122,7 +142,7 @@ static TextType of_binary(const ExprPool *p, Expr e)
 	TextType a = of_side(p, n->a, mode), b = shift ? a : of_side(p, n->b, mode);
 	TextType t = common(a, b);
 	if (widened(p, e))
-		return (TextType){64, mode == MODE_UNSIGNED};
+		return (TextType){type_of_width(nd(p, n->a)->width).width, mode == MODE_UNSIGNED};
 	/* A mask takes bits away, a cast the type as well. */
 	return ctype_narrowed(p, e) && (n->width == 8 || n->width == 16) ? type_of_width(n->width) : t;
 }
@@ -159,8 +179,11 @@ static TextType type_int(const ExprPool *p, Expr e, const ExprNode *n)
 
 static TextType type_const(const ExprPool *p, Expr e, const ExprNode *n)
 {
-	(void)p, (void)e;
 	i64 v = (i64)const64(n);
+	if (n->width > 64) {
+		i128 all = (i128)sign_extend(const_value(p, e), n->width);
+		return (TextType){all == (i32)all ? 32 : all == (i64)all ? 64 : 128, false};
+	}
 	if (n->width > 8)
 		v = (i64)sign_extend(const64(n), n->width > 64 ? 64 : n->width);
 	return (TextType){v == (i32)v ? 32 : 64, false};
@@ -175,12 +198,16 @@ static TextType type_var(const ExprPool *p, Expr e, const ExprNode *n)
 static TextType type_zext(const ExprPool *p, Expr e, const ExprNode *n)
 {
 	(void)e;
+	if (n->width > 64 && nd(p, n->a)->width <= 64)
+		return type_of_width(n->width);
 	return nd(p, n->a)->width == 1 ? type_of_width(1) : of_operand(p, n->a, false);
 }
 
 static TextType type_sext(const ExprPool *p, Expr e, const ExprNode *n)
 {
 	(void)e;
+	if (n->width > 64 && nd(p, n->a)->width <= 64)
+		return type_of_width(n->width);
 	if (ctype_signed_piece(p, n))
 		return of_operand(p, nd(p, n->a)->a, true);
 	if (ctype_signed_joined(p, n->a))
@@ -202,7 +229,7 @@ static TextType type_unary(const ExprPool *p, Expr e, const ExprNode *n)
 
 static TextType type_choice(const ExprPool *p, Expr e, const ExprNode *n)
 {
-	return widened(p, e) ? type_of_width(64) : common(of(p, n->b), of(p, n->c));
+	return widened(p, e) ? type_of_width(n->width) : common(of(p, n->b), of(p, n->c));
 }
 
 static TextType type_extract(const ExprPool *p, Expr e, const ExprNode *n)
@@ -210,7 +237,7 @@ static TextType type_extract(const ExprPool *p, Expr e, const ExprNode *n)
 	(void)e;
 	if (!n->b && (n->width == 8 || n->width == 16 || n->width == 32))
 		return type_of_width(n->width);
-	if (n->width <= 32 && of(p, n->a).width == 64)
+	if (ctype_cut_cast(p, n))
 		return type_of_width(n->width);
 	if (ctype_cut_unsigned(p, n))
 		return of_operand(p, n->a, false);
@@ -290,7 +317,8 @@ static void learn(const ExprPool *p, Expr e)
 		if (m->todo.len > before)
 			continue;
 		TextType t = compute(p, x);
-		m->at[x] = (u8)(KNOWN | (t.width == 64 ? IS_LONG : 0) | (t.is_unsigned ? IS_UNSIGNED : 0));
+		m->at[x] = (u8)(KNOWN | (t.width == 64 ? IS_LONG : 0) | (t.width == 128 ? IS_WIDE : 0) |
+						(t.is_unsigned ? IS_UNSIGNED : 0));
 		m->todo.len--;
 	}
 }
@@ -300,7 +328,10 @@ static TextType of(const ExprPool *p, Expr e)
 	const TypeMemo *m = p->types;
 	if (e >= m->cap || !m->at[e])
 		learn(p, e);
-	return (TextType){m->at[e] & IS_LONG ? 64 : 32, (m->at[e] & IS_UNSIGNED) != 0};
+	return (TextType){m->at[e] & IS_WIDE   ? 128
+					  : m->at[e] & IS_LONG ? 64
+										   : 32,
+					  (m->at[e] & IS_UNSIGNED) != 0};
 }
 
 TextType ctype_of(const ExprPool *p, Expr e)
@@ -330,8 +361,8 @@ bool ctype_piece(const ExprPool *p, const ExprNode *piece)
 bool ctype_signed_joined(const ExprPool *p, Expr e)
 {
 	const ExprNode *n = nd(p, e);
-	return n->op == EXPR_CONCAT && n->width != 32 && n->width != 64 && !ctype_is_number(p, e) &&
-		   nd(p, n->a)->op != EXPR_READ;
+	return n->op == EXPR_CONCAT && n->width != 32 && n->width != 64 && n->width != 128 &&
+		   !ctype_is_number(p, e) && nd(p, n->a)->op != EXPR_READ;
 }
 
 bool ctype_cut_unsigned(const ExprPool *p, const ExprNode *n)
@@ -339,9 +370,9 @@ bool ctype_cut_unsigned(const ExprPool *p, const ExprNode *n)
 	return n->width > 1 && n->b + n->width >= nd(p, n->a)->width;
 }
 
-bool ctype_cut_int(const ExprPool *p, const ExprNode *n)
+bool ctype_cut_cast(const ExprPool *p, const ExprNode *n)
 {
-	return n->width <= 32 && ctype_of(p, n->a).width == 64;
+	return n->width <= 64 && of(p, n->a).width > type_of_width(n->width).width;
 }
 
 /* ---- by operation: the column narrows of ops.h, of results of 2 to 31 bits ---- */

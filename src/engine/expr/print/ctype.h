@@ -4,9 +4,9 @@
 
 #include "engine/expr/pool.h"
 
-/* int, unsigned, long or unsigned long: what is shorter is promoted. */
+/* int, long, __int128, or these unsigned: what is shorter is promoted. */
 typedef struct TextType {
-	u8 width; /* 32 or 64 */
+	u8 width; /* 32, 64 or 128 */
 	bool is_unsigned;
 } TextType;
 
@@ -17,6 +17,9 @@ CMode ctype_mode(ExprOp op);
 TextType ctype_of(const ExprPool *p, Expr e);
 /* True if the number that the text is may be negative; of bytes and pieces it is not. */
 bool ctype_reads_signed(const ExprPool *p, Expr e);
+/* True if it is an element of a variable of the program, of less than an int: only the program says
+ * whether it is signed. */
+bool ctype_names_element(const ExprPool *p, Expr e);
 /* True if it makes a difference how it is read. */
 bool ctype_sign_matters(const ExprPool *p, Expr e);
 /* True if an operation that reads it as signed, or unsigned, wants a cast before it. */
@@ -29,8 +32,8 @@ bool ctype_widened(const ExprPool *p, Expr e);
 bool ctype_narrowed(const ExprPool *p, Expr e);
 /* True if an EXTRACT is written as a shift to the right without a mask. */
 bool ctype_cut_unsigned(const ExprPool *p, const ExprNode *n);
-/* True if an EXTRACT of what is a long is an int, which a cast has to say. */
-bool ctype_cut_int(const ExprPool *p, const ExprNode *n);
+/* True if an EXTRACT has a narrower type than what it is cut from, which a cast has to say. */
+bool ctype_cut_cast(const ExprPool *p, const ExprNode *n);
 /* True if it is an EXTRACT that, read as signed, is written as shifts. */
 bool ctype_piece(const ExprPool *p, const ExprNode *piece);
 /* True if it is a SEXT of one. */

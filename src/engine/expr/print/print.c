@@ -37,6 +37,7 @@ static const char *type_name(unsigned width, bool is_signed)
 	case 16: return is_signed ? "short" : "unsigned short";
 	case 32: return is_signed ? "int" : "unsigned";
 	case 64: return is_signed ? "long" : "unsigned long";
+	case 128: return is_signed ? "__int128" : "unsigned __int128";
 	default: return is_signed ? "signed" : "unsigned";
 	}
 }
@@ -58,7 +59,15 @@ bool pr_is_char(const ExprPool *p, Expr e)
 
 void pr_number(Printer *pr, u128 v, unsigned width, bool is_signed)
 {
+	i128 all = (i128)sign_extend(v, width);
+	if (width > 64 && (all == (i64)all ? is_signed || all >= 0 : false)) {
+		buf_addf(pr->out, "%lld", (long long)all);
+		return;
+	}
 	if (width > 64) {
+		bool negative = is_signed && all < 0;
+		v = negative ? -v & mask128(width) : v;
+		buf_adds(pr->out, negative ? "-" : "");
 		buf_addf(pr->out, "0x%llx%016llx", (unsigned long long)(v >> 64), (unsigned long long)v);
 		return;
 	}
@@ -122,7 +131,7 @@ void pr_operand(Printer *pr, Expr e, bool is_signed, int strength)
 		pr_value(pr, e, strength);
 		return;
 	}
-	unsigned w = nd(pr->p, e)->width, wide = w > 32 ? 64 : 32;
+	unsigned w = nd(pr->p, e)->width, wide = w > 64 ? 128 : w > 32 ? 64 : 32;
 	if (w == 8 || w == 16 || w == wide) {
 		buf_addf(pr->out, "(%s)", type_name(w, is_signed));
 		pr_value(pr, e, P_UNARY);
@@ -139,10 +148,12 @@ void pr_operand(Printer *pr, Expr e, bool is_signed, int strength)
 	}
 	pr_open_if(pr, (is_signed ? P_SHIFT : P_BITAND) < strength);
 	if (is_signed && ctype_of(pr->p, e).is_unsigned)
-		buf_adds(pr->out, wide == 32 ? "(int)" : "(long)");
+		buf_addf(pr->out, "(%s)", type_name(wide, true));
 	pr_value(pr, e, is_signed ? P_UNARY : P_BITAND + 1);
 	if (is_signed)
 		buf_addf(pr->out, " << %u >> %u", wide - w, wide - w);
+	else if (w > 64)
+		buf_addf(pr->out, " & ((unsigned __int128)1 << %u) - 1", w);
 	else
 		buf_addf(pr->out, " & 0x%llx", (unsigned long long)mask64(w));
 	pr_close_if(pr, (is_signed ? P_SHIFT : P_BITAND) < strength);
@@ -264,9 +275,9 @@ static void print_cut(Printer *pr, Expr e, int strength)
 		pr_value(pr, n->a, P_UNARY);
 		return;
 	}
-	bool cast = ctype_cut_int(pr->p, n);
+	bool cast = ctype_cut_cast(pr->p, n);
 	if (cast)
-		buf_adds(pr->out, "(int)");
+		buf_addf(pr->out, "(%s)", n->width > 32 ? "long" : "int");
 	pr_open_if(pr, P_BITAND < strength || cast);
 	if (ctype_cut_unsigned(pr->p, n))
 		pr_operand(pr, n->a, false, P_SHIFT);
@@ -274,13 +285,13 @@ static void print_cut(Printer *pr, Expr e, int strength)
 		pr_value(pr, n->a, P_SHIFT);
 	if (n->b)
 		buf_addf(pr->out, " >> %u", n->b);
-	if (!ctype_cut_unsigned(pr->p, n)) {
+	if (!ctype_cut_unsigned(pr->p, n) && !(cast && n->width == 64)) {
 		buf_adds(pr->out, " & ");
 		if (n->width < 64)
 			buf_addf(pr->out, n->width > 3 ? "0x%llx" : "%llu",
 					 (unsigned long long)mask64(n->width));
 		else
-			buf_addf(pr->out, "(1 << %u) - 1", n->width);
+			buf_addf(pr->out, "((unsigned __int128)1 << %u) - 1", n->width);
 	}
 	pr_close_if(pr, P_BITAND < strength || cast);
 }
@@ -353,7 +364,9 @@ static void joined(Printer *pr, const ExprNode *n, bool is_signed, int strength)
 		return;
 	int own = zero ? P_SHIFT : P_BITOR;
 	pr_open_if(pr, own < strength);
-	if (n->width > 32 && ctype_of(pr->p, n->a).width < 64)
+	if (n->width > 64 && ctype_of(pr->p, n->a).width < 128)
+		buf_adds(pr->out, "(__int128)");
+	else if (n->width > 32 && ctype_of(pr->p, n->a).width < 64)
 		buf_adds(pr->out, "(long)");
 	if (is_signed && nd(pr->p, n->a)->width == 1) { /* 0 or -1 */
 		buf_addc(pr->out, '-');
@@ -369,34 +382,18 @@ static void joined(Printer *pr, const ExprNode *n, bool is_signed, int strength)
 	pr_close_if(pr, own < strength);
 }
 
-/* The letter of a conversion of printf. */
-static char conversion(const TextFormat *f)
-{
-	switch (f->base) {
-	case 10: return f->is_signed ? 'd' : 'u';
-	case 8: return 'o';
-	case 2: return 'b';
-	default: return f->upper ? 'X' : 'x';
-	}
-}
-
 static void print_text(Printer *pr, Expr e, int strength)
 {
 	const ExprNode *n = nd(pr->p, e);
 	const TextFormat *f = &pr->p->formats.at[n->c];
-	bool plain = f->base == 10 && !f->plus && !f->space && !f->width && f->precision < 0;
 	(void)strength;
 	buf_adds(pr->out, n->op == EXPR_TEXTLEN ? "length(text(" : "text(");
-	if (!plain) {
-		buf_addf(pr->out, "\"%%%s%s%s%s%s", f->plus ? "+" : "", f->space ? " " : "",
-				 f->alt ? "#" : "", f->zero ? "0" : "", f->left ? "-" : "");
-		if (f->width)
-			buf_addf(pr->out, "%u", f->width);
-		if (f->precision >= 0)
-			buf_addf(pr->out, ".%d", f->precision);
-		buf_addf(pr->out, "%c\", ", conversion(f));
+	if (!format_plain(f)) {
+		buf_adds(pr->out, "\"%");
+		format_text(f, false, pr->out);
+		buf_adds(pr->out, "\", ");
 	}
-	pr_operand(pr, n->a, f->is_signed, P_CHOICE);
+	pr_number_printed(pr, n->a, f->is_signed);
 	if (n->op == EXPR_TEXTLEN)
 		buf_adds(pr->out, "))");
 	else
@@ -424,14 +421,25 @@ static void print_concat(Printer *pr, Expr e, int strength)
 	joined(pr, nd(pr->p, e), false, strength);
 }
 
+/* What becomes wider than a long says so. */
+static void widen(Printer *pr, const ExprNode *n, int *strength)
+{
+	if (n->width <= 64 || nd(pr->p, n->a)->width > 64)
+		return;
+	buf_adds(pr->out, "(__int128)");
+	*strength = P_UNARY;
+}
+
 static void print_zext(Printer *pr, Expr e, int strength)
 {
+	widen(pr, nd(pr->p, e), &strength);
 	pr_operand(pr, nd(pr->p, e)->a, false, strength);
 }
 
 static void print_sext(Printer *pr, Expr e, int strength)
 {
 	const ExprNode *n = nd(pr->p, e);
+	widen(pr, n, &strength);
 	if (nd(pr->p, n->a)->width == 1) /* all bits as the truth value: 0 or -1 */
 		unary(pr, "-", n->a);
 	else if (ctype_signed_piece(pr->p, n))
@@ -470,7 +478,7 @@ void pr_operation(Printer *pr, Expr e, int strength)
 static void choice(Printer *pr, Expr e, int strength)
 {
 	const ExprNode *n = nd(pr->p, e);
-	bool odd = n->width != 32 && n->width != 64;
+	bool odd = n->width != 32 && n->width != 64 && n->width != 128;
 	CMode mode = !odd ? MODE_EITHER : ctype_reads_signed(pr->p, e) ? MODE_SIGNED : MODE_UNSIGNED;
 	pr_open_if(pr, P_CHOICE < strength);
 	pr_truth(pr, n->a, false, P_OR);

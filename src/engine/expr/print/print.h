@@ -53,6 +53,13 @@ bool pr_elided(Printer *pr);
 void pr_read(Printer *pr, const ExprNode *n);
 bool pr_element(Printer *pr, const ExprNode *n);
 
+/* printed.c. A conversion of printf without its %: flags, width, precision and letter. */
+void format_text(const TextFormat *f, bool is_long, Buf *out);
+/* A number that is printed as signed or unsigned. */
+void pr_number_printed(Printer *pr, Expr e, bool is_signed);
+/* True for %d and %u without anything. */
+bool format_plain(const TextFormat *f);
+
 /* decimal.c. False, and nothing printed, if it is not the number that digits are. */
 bool pr_decimal(Printer *pr, Expr e, int strength);
 

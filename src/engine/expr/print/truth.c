@@ -86,11 +86,21 @@ static bool between(Printer *pr, const ExprNode *n, bool negate, int strength)
 	return true;
 }
 
+/* True for an element of a variable that may be negative in C, unless it is compared with a number
+ * that it has in both readings. */
+static bool is_ambiguous(const ExprPool *p, Expr e, Expr with)
+{
+	bool small = is_const(p, with) && !(const_value(p, with) >> (nd(p, e)->width - 1));
+	return ctype_names_element(p, e) && ctype_sign_matters(p, e) && !small;
+}
+
 /* Both sides of an equality read in one way: signed, unless neither side is. */
 static CMode mode_of(const ExprPool *p, Expr a, Expr b, ExprOp op)
 {
 	CMode mode = ctype_mode(op);
 	unsigned w = nd(p, a)->width;
+	if (mode == MODE_EITHER && (is_ambiguous(p, a, b) || is_ambiguous(p, b, a)))
+		return MODE_UNSIGNED;
 	if (mode != MODE_EITHER || w == 32 || w >= 64 || is_const(p, a) || is_const(p, b) ||
 		ctype_reads_signed(p, a) == ctype_reads_signed(p, b))
 		return mode;
@@ -300,7 +310,10 @@ void print_term(ExprPool *p, Expr x, bool is_signed, u64 low, u64 high, size_t e
 void print_equal(ExprPool *p, Expr x, u64 k, bool negate, size_t end, Buf *out)
 {
 	Printer pr = {.p = p, .out = out, .end = end, .people = !p->basic};
-	pr_value(&pr, x, P_EQUAL + 1);
+	if (ctype_names_element(p, x) && k >> (nd(p, x)->width - 1))
+		pr_operand(&pr, x, false, P_EQUAL + 1);
+	else
+		pr_value(&pr, x, P_EQUAL + 1);
 	buf_adds(out, negate ? " != " : " == ");
 	/* A char is a character, whatever its sign. */
 	if (nd(p, x)->op == EXPR_VAR && nd(p, x)->width == 8 && k > ' ' && k < 127)

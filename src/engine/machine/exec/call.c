@@ -348,12 +348,14 @@ static CallStatus call_nobody(Machine *m, const Function *f)
 			 f->name);
 	else if (native_vouched(m, f))
 		unsupported(m, "'%s' is allowed by --native, but %s", f->name, native_trouble(f));
-	else
+	else {
+		m->site.missing = f->name;
 		unsupported(m,
 					"'%s' is an external function that drift has no model of; name the "
 					"file that defines it, or allow it with "
 					"--native %s if it has no side effects",
 					f->name, f->name);
+	}
 	return CALL_ENDED;
 }
 

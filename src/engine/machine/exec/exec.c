@@ -1,4 +1,5 @@
 /* exec.c: the generic path: any instruction, any type, tags kept. */
+#include "base/check.h"
 #include "engine/machine/snap.h"
 #include "engine/machine/sym.h"
 
@@ -47,6 +48,9 @@ Value get_operand(Machine *m, Operand o, Type t)
 void set_result(Machine *m, u32 dst, Type t, Value v)
 {
 	Reg *r = &top(m)->regs[dst];
+	must_that(!m->pool || !TAG_EXPR(v.tag) || expr_width(m->pool, TAG_EXPR(v.tag)) == type_bits(t),
+			  "an expression of %u bits for a value of %u", expr_width(m->pool, TAG_EXPR(v.tag)),
+			  type_bits(t));
 	r[0] = (Reg){v.lo, v.tag};
 	if (type_regs(t) == 2)
 		r[1] = (Reg){v.hi, v.tag};
@@ -55,7 +59,7 @@ void set_result(Machine *m, u32 dst, Type t, Value v)
 Tag tag_join(Machine *m, Tag a, Tag b)
 {
 	if (a == b)
-		return tag_whole(m, a);
+		return tag_whole(m, a) & TAG_DEPS;
 	/* Expressions are made elsewhere: what is joined has none. */
 	if (m->track)
 		return dep_tag(dep_join(&m->track->graph, tag_dep(m, a), tag_dep(m, b)));
@@ -104,24 +108,35 @@ static bool exec_stackrestore(Machine *m, Value a)
 	return true;
 }
 
-static u128 rmw(RmwOp op, Type t, Value old, Value v)
+/* What an atomic operation stores: arithmetic wraps, whatever the type. */
+static Value rmw(Machine *m, RmwOp op, Type t, Value old, Value v)
 {
 	static const u8 ins[] = {
 		[RMW_ADD] = I_ADD,   [RMW_SUB] = I_SUB,   [RMW_AND] = I_AND,   [RMW_OR] = I_OR,
 		[RMW_XOR] = I_XOR,   [RMW_MAX] = I_SMAX,  [RMW_MIN] = I_SMIN,  [RMW_UMAX] = I_UMAX,
 		[RMW_UMIN] = I_UMIN, [RMW_FADD] = I_FADD, [RMW_FSUB] = I_FSUB, [RMW_NAND] = I_AND};
 	if (op == RMW_XCHG)
-		return (u128)v.hi << 64 | v.lo;
+		return v;
 	Ins in = {.op = ins[op], .type = t, .type2 = t};
 	Value out[2];
+	Expr exprs[2] = {0, 0};
 	ErrorKind kind;
+	if (m->pool && (TAG_EXPR(old.tag) | TAG_EXPR(v.tag)) &&
+		!sym_ins(m, &in, old, v, (Value){0}, exprs)) {
+		sym_concretise(m, &old, sym_float_note);
+		sym_concretise(m, &v, sym_float_note);
+	}
 	eval_ins(&in, old, v, (Value){0}, out, &kind);
 	if (op == RMW_NAND) {
 		u32 bits = type_bits(t);
 		out[0].lo = ~out[0].lo & (bits >= 64 ? ~0ull : (1ull << bits) - 1);
 		out[0].hi = bits > 64 ? ~out[0].hi & (bits >= 128 ? ~0ull : (1ull << (bits - 64)) - 1) : 0;
+		exprs[0] = exprs[0] ? expr_not(m->pool, exprs[0]) : 0;
 	}
-	return (u128)out[0].hi << 64 | out[0].lo;
+	out[0].tag = tag_join(m, old.tag, v.tag);
+	if (m->pool)
+		out[0].tag = sym_result(m, out[0].tag, exprs[0]);
+	return out[0];
 }
 
 static bool exec_rmw(Machine *m, const Ins *in, Value a, Value b)
@@ -129,13 +144,7 @@ static bool exec_rmw(Machine *m, const Ins *in, Value a, Value b)
 	Value old;
 	if (!access_load(m, a.lo, in->type, a.tag, &old))
 		return false;
-	sym_concretise(m, &b, NULL);
-	if (in->sub != RMW_XCHG)
-		sym_concretise(m, &old, NULL);
-	u128 r = rmw(in->sub, in->type, old, b);
-	Value next = {(u64)r, (u64)(r >> 64),
-				  in->sub == RMW_XCHG ? b.tag : tag_join(m, old.tag, b.tag)};
-	if (!access_store(m, a.lo, in->type, a.tag, next))
+	if (!access_store(m, a.lo, in->type, a.tag, rmw(m, in->sub, in->type, old, b)))
 		return false;
 	set_result(m, in->dst, in->type, old);
 	return true;
@@ -295,6 +304,17 @@ static u32 result_bits(const Ins *in)
 	return type_bits(ins_type_result(in));
 }
 
+/* Operands of an instruction that has no expression. */
+static void take_operands(Machine *m, const Ins *in, Value *a, Value *b, Value *c)
+{
+	bool wide = in->op >= I_FSHL && in->op <= I_USUBS; /* of more than 64 bits */
+	const char *why =
+		wide ? "an operation on more than 64 bits was fixed to its value" : sym_float_note;
+	sym_concretise(m, a, why);
+	sym_concretise(m, b, why);
+	sym_concretise(m, c, why);
+}
+
 static bool execute(Machine *m, const Ins *in)
 {
 	const Reg *regs = top(m)->regs;
@@ -322,11 +342,11 @@ static bool execute(Machine *m, const Ins *in)
 	if (m->pool && (TAG_EXPR(a.tag) | TAG_EXPR(b.tag) | TAG_EXPR(c.tag))) {
 		if (divides)
 			sym_division(m, in, a, b);
-		if (!sym_ins(m, in, a, b, c, exprs)) {
-			sym_concretise(m, &a, sym_float_note);
-			sym_concretise(m, &b, sym_float_note);
-			sym_concretise(m, &c, sym_float_note);
-		}
+		if (!sym_ins(m, in, a, b, c, exprs))
+			take_operands(m, in, &a, &b, &c);
+		else
+			must_that(exprs[0] && (exprs[1] || ins_table[in->op].gives != OF_PAIR),
+					  "a result that depends on the input has no expression");
 	}
 	if (!eval_ins(in, a, b, c, out, &kind)) {
 		if (b.lo | b.hi)

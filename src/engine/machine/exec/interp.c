@@ -145,9 +145,11 @@ static bool do_ibr(Machine *m, Interp *s)
 	if (unlikely(a->tag) && !exec_condition(m, false))
 		return false;
 	u64 k = (a->bits - CODE_BLOCKS) / CODE_STEP;
-	u64 where = k < m->p->block_addrs.len ? m->p->block_addrs.at[k] : UINT64_MAX;
+	bool is_block =
+		k < m->p->block_addrs.len && a->bits == CODE_BLOCKS + k * CODE_STEP; /* not inside one */
+	u64 where = is_block ? m->p->block_addrs.at[k] : UINT64_MAX;
 	if (unlikely(where >> 32 != fc->fn->id))
-		return fail(m, ERROR_BAD_CALL, "goto to 0x%llx, which is no label of this function",
+		return fail(m, ERROR_BAD_GOTO, "goto to 0x%llx, which is no label of this function",
 					(unsigned long long)a->bits);
 	s->pc = fc->code + fc->block_start[(u32)where];
 	return true;

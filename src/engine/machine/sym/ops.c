@@ -144,9 +144,12 @@ static bool special(Machine *m, const Ins *in, Expr a, Expr b, Expr c, Expr out[
 	}
 }
 
-/* True if C leaves the instruction undefined where its result does not fit. */
+/* True if C leaves the instruction undefined where its result does not fit, or where it shifts by as
+ * many bits as there are. */
 static bool may_overflow(const Ins *in, Value b)
 {
+	if (in->op == I_SHL || in->op == I_LSHR || in->op == I_ASHR)
+		return in->flags & INS_NSW || TAG_EXPR(b.tag);
 	return in->op == I_ABS ? in->b != NO_OPERAND && b.lo & 1 : in->flags & INS_NSW;
 }
 

@@ -1,9 +1,13 @@
-/* overflow.c: finds inputs of a path on which signed arithmetic overflows.
+/* overflow.c: finds inputs of a path on which signed arithmetic overflows, or a shift goes too far.
  *
  * Arithmetic wraps in the machine, as on the hardware, and the run continues. If the code says
  * that overflow is undefined (nsw, abs), a run that overflows gets a note. We keep the condition
  * of the overflow, which covers all inputs with the same decisions before. We do not keep
  * conditions that the ranges of the operands exclude; in ordinary code these are nearly all.
+ *
+ * A shift by as many bits as the type has, or more, is undefined likewise: the hardware takes the
+ * amount modulo the width. If nobody asks about the conditions later (machine_keep_overflows),
+ * whether the amount is in range is a decision of the path, so that a search finds both sides.
  */
 #include "engine/machine/snap.h"
 #include "engine/machine/sym.h"
@@ -49,6 +53,8 @@ static bool exact(u8 op, i128 a, i128 b, i128 *to)
 static bool fits(u8 op, i128 a, i128 b, u32 bits)
 {
 	i128 r;
+	if (op == I_LSHR)
+		return b >= 0 && b < bits;
 	Bounds all = all_of(bits);
 	return exact(op, a, b, &r) && r >= all.low && r <= all.high;
 }
@@ -170,6 +176,8 @@ static Expr with_value(ExprPool *p, u8 op, Expr a, Expr b)
 static Expr condition(ExprPool *p, u8 op, Expr a, Expr b)
 {
 	u32 bits = expr_width(p, a);
+	if (op == I_LSHR)
+		return expr_ule(p, expr_const(p, bits, bits), b);
 	if (op == I_ABS)
 		return expr_eq(p, a, expr_const128(p, bits, (u128)all_of(bits).low));
 	if (op != I_SHL && expr_is_const(p, b))
@@ -206,7 +214,9 @@ bool sym_overflow_note(const Note *n)
 static void note(Machine *m, u32 loc, u8 op, u128 a, u128 b, u32 bits)
 {
 	if (!fits(op, as_signed(a, bits), as_signed(b, bits), bits))
-		add_note(m, note_kind, loc, "signed overflow");
+		add_note(m, note_kind, loc,
+				 op == I_LSHR ? "a shift by as many bits as there are, or more"
+							  : "signed overflow");
 }
 
 void sym_overflow_again(Machine *m, const SnapDoubt *d, u128 a, u128 b)
@@ -222,6 +232,13 @@ static u32 other_notes(const Machine *m)
 	return n;
 }
 
+/* What is undefined about it: of a shift that may lose bits, only the amount (LSHR). */
+static u8 undefined_op(const Ins *in)
+{
+	bool amount = in->op == I_ASHR || (in->op == I_SHL && !(in->flags & INS_NSW));
+	return amount ? I_LSHR : in->op;
+}
+
 void sym_overflow(Machine *m, const Ins *in, Value va, Value vb, Expr a, Expr b)
 {
 	u32 bits = type_bits(in->type);
@@ -229,18 +246,25 @@ void sym_overflow(Machine *m, const Ins *in, Value va, Value vb, Expr a, Expr b)
 	if (!f->fn || f->fn->fn->kind != FN_SUBJECT)
 		return;
 	Bounds of_b = in->op == I_ABS ? (Bounds){0, 0} : bounds_of(m->pool, b, DEPTH), result;
-	if (in->op != I_SHL && combine(in->op, bounds_of(m->pool, a, DEPTH), of_b, bits, &result))
+	u8 op = undefined_op(in);
+	if (op == I_LSHR
+			? of_b.low >= 0 && of_b.high < bits
+			: op != I_SHL && combine(op, bounds_of(m->pool, a, DEPTH), of_b, bits, &result))
 		return;
 	u32 loc = subject_loc(m, NULL);
 	snap_doubt(m, &(SnapDoubt){.loc = loc,
 							   .before = other_notes(m),
-							   .op = in->op,
+							   .op = op,
 							   .bits = (u8)bits,
 							   .a = a,
 							   .b = in->op == I_ABS ? 0 : b});
-	note(m, loc, in->op, (u128)va.hi << 64 | va.lo, (u128)vb.hi << 64 | vb.lo, bits);
+	note(m, loc, op, (u128)va.hi << 64 | va.lo, (u128)vb.hi << 64 | vb.lo, bits);
+	Expr cond = m->keep_overflows || op == I_LSHR ? condition(m->pool, op, a, b) : 0;
 	if (m->keep_overflows)
-		keep(m, loc, condition(m->pool, in->op, a, b));
+		keep(m, loc, cond);
+	else if (op == I_LSHR && !m->track)
+		sym_constrain(m, CON_BRANCH, vb.lo >= bits || vb.hi ? cond : expr_not(m->pool, cond), 0,
+					  vb.tag);
 }
 
 void sym_overflow_reset(Machine *m)

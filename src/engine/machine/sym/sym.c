@@ -1,4 +1,5 @@
 /* sym.c: constraints of a run, and the interface of symbolic.h. */
+#include "base/check.h"
 #include "engine/machine/interp.h"
 #include "engine/machine/snap.h"
 #include "engine/machine/sym.h"
@@ -120,6 +121,23 @@ static Dep switch_constraint(Machine *m, const Ins *in, Value v)
 	return sym_constrain(m, CON_SWITCH, none, e, v.tag);
 }
 
+/* Which label of the function a goto to an address took, or that it is none. */
+static Dep goto_constraint(Machine *m, Value v)
+{
+	const Function *f = thread_frame(&m->thread)->fn->fn;
+	Expr e = TAG_EXPR(v.tag), none = EXPR_TRUE;
+	for (size_t k = 0; k < m->p->block_addrs.len; k++) {
+		u64 address = CODE_BLOCKS + k * CODE_STEP;
+		if (m->p->block_addrs.at[k] >> 32 != f->id)
+			continue;
+		Expr is = expr_eq(m->pool, e, expr_const(m->pool, 64, address));
+		if (address == v.lo)
+			return sym_constrain(m, CON_SWITCH, is, e, v.tag);
+		none = expr_and(m->pool, none, expr_not(m->pool, is));
+	}
+	return sym_constrain(m, CON_SWITCH, none, e, v.tag);
+}
+
 Dep sym_branch(Machine *m, const Ins *in, Value cond)
 {
 	Expr e = TAG_EXPR(cond.tag);
@@ -129,8 +147,8 @@ Dep sym_branch(Machine *m, const Ins *in, Value cond)
 		return switch_constraint(m, in, cond);
 	if (in->op == I_CBR)
 		return sym_constrain(m, CON_BRANCH, cond.lo ? e : expr_not(m->pool, e), 0, cond.tag);
-	sym_concretise(m, &cond, NULL);
-	return tag_dep(m, cond.tag);
+	must_that(in->op == I_IBR, "no other instruction branches on a value");
+	return goto_constraint(m, cond);
 }
 
 void sym_division(Machine *m, const Ins *in, Value a, Value b)

@@ -16,14 +16,14 @@ typedef struct NumberFormat {
 	i32 width, precision;
 } NumberFormat;
 
-/* The narrowest expression with the same text. */
-static Expr narrowest(ExprPool *p, Expr e, bool *is_signed)
+/* The narrowest expression with the same text; one that shows a sign stays signed. */
+static Expr narrowest(ExprPool *p, Expr e, bool shows_sign, bool *is_signed)
 {
 	for (;;) {
 		ExprOp op = expr_op(p, e);
 		if (op == EXPR_SEXT && *is_signed) {
 			e = expr_kid(p, e, 0);
-		} else if (op == EXPR_ZEXT) {
+		} else if (op == EXPR_ZEXT && !shows_sign) {
 			e = expr_kid(p, e, 0);
 			*is_signed = false;
 		} else {
@@ -50,7 +50,7 @@ CallStatus sym_number_text(Machine *m)
 	Tag asked = m->track ? dep_tag(m->track->handed & ~DEP_UNDEFINED) : 0;
 	v.tag = asked ? sym_tag(tag_join(m, v.tag, asked), e) : v.tag;
 	bool is_signed = how.is_signed;
-	Expr small = narrowest(m->pool, e, &is_signed);
+	Expr small = narrowest(m->pool, e, is_signed && (how.plus || how.space), &is_signed);
 	u32 bits = expr_width(m->pool, small);
 	TextFormat f = {.base = (u8)how.base,
 					.is_signed = is_signed,

@@ -219,6 +219,8 @@ static void add_covers(cJSON *root, const ResultVersions *v)
 	json_ids(executed, "list", ids.at, ids.len);
 	json_texts(root, "not_compared", v->not_compared.at, v->not_compared.len);
 	json_text_or_null(root, "vacuous", v->vacuous);
+	if (v->one_end)
+		cJSON_AddStringToObject(root, "every_run_ends", v->one_end);
 	vec_free(&ids);
 }
 
@@ -346,6 +348,7 @@ static void add_differences(cJSON *root, const Result *r)
 		add_text(one, "when", d->when);
 		cJSON_AddBoolToObject(one, "undefined", d->undefined != NULL);
 		add_text(one, "undefined_what", d->undefined);
+		add_text(one, "stub", d->stub);
 		add_text(one, "files", d->files);
 		json_ids(one, "changes", d->changes.at, d->changes.len);
 		json_effect(one, r, &d->effect);
@@ -468,6 +471,8 @@ static void add_signature(cJSON *to, const ResultCase *c)
 		bool plain = !strcmp(c->terms[i].kind, "text");
 		cJSON_AddStringToObject(one, "kind", c->terms[i].kind);
 		json_text_or_null(one, plain ? "text" : "term", c->terms[i].text);
+		if (c->terms[i].format)
+			cJSON_AddStringToObject(one, "format", c->terms[i].format);
 	}
 }
 

@@ -1,0 +1,24 @@
+/* texts.h: reads the outputs of a result.json back, as docs/explore.md describes them. */
+#ifndef DRIFT_TESTS_TEXTS_H
+#define DRIFT_TESTS_TEXTS_H
+
+#include "engine/explore/outcome.h"
+#include "engine/input/inputs.h"
+
+/* One case of a result.json. */
+typedef struct TextCase {
+	char *condition, *output, *status; /* as written; status NULL: it is number */
+	Expr cond, status_expr;            /* status_expr 0: there is none */
+	OutItems items;
+	int number;
+	bool exits;    /* the run ended by itself */
+	bool readable; /* nothing was cut, and everything is over the input */
+	u64 hits;      /* inputs that it is of */
+	u64 wrong;     /* those on which it is wrong */
+} TextCase;
+typedef VEC(TextCase) TextCases;
+
+void texts_read(const char *file, const char *subject, ExprPool *pool, const Shape *shape,
+				TextCases *to);
+
+#endif
