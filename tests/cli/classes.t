@@ -20,12 +20,23 @@ verdict_is()
 	equivalent) [ "$status" -eq 0 ] && said '^equivalent' ;;
 	'not different') [ "$status" -eq 0 ] && ! said '^different' ;;
 	'not equivalent') [ "$status" -le 1 ] && ! said '^equivalent' ;;
-	'not proud') [ "$status" -le 1 ] && ! said '^equivalent: on every input of this shape both versions do the same$' ;;
+	'not proud') [ "$status" -le 1 ] && ! { field "$result" verdict equivalent && field "$result" vacuous null; } ;;
+	'all differences') [ "$status" -eq 1 ] && field "$result" verdict different && field "$result" exhaustive true ;;
+	depends\ *) [ "$status" -le 1 ] && depends "${1#depends }" ;;
+	# shellcheck disable=SC2086 # words
+	not\ compared\ *) [ "$status" -le 1 ] && lists "$result" 'not_compared.*' ${1#not compared } ;;
 	says\ *) [ "$status" -le 1 ] && said "${1#says }" ;;
 	'status 1') [ "$status" -eq 1 ] && ! said '^equivalent' ;;
 	'status 1 2') [ "$status" -ge 1 ] && [ "$status" -le 2 ] ;;
 	*) echo "what is '$1'?"; false ;;
 	esac
+}
+# depends 'KIND [NAME] [and ...]': the result says that it depends on that, which was no input.
+depends()
+{
+	echo "$1" | sed 's/ and /\n/g' | while read -r kind what; do
+		lists "$result" 'world.*' "\"kind\":\"$kind\"" '"varied":false' ${what:+"\"name\":\"$what\""} || exit 1
+	done
 }
 said() { grep -q -E -e "$1" "$tmp/said.out"; }
 
@@ -52,6 +63,7 @@ for file in "$programs"/verdict/${CLASSES:-*}.c; do
 	eval "set -- $(head_of "$name" options)"
 	expected=$(head_of "$name" expect)
 	capture said "$drift" test --time 0 --runs 5000 -o "$tmp/$name/out" ../old.c ../new.c "$@" </dev/null
+	result=$tmp/$name/out
 	check "$name: $(sed -n '1s,^// [^:]*: ,,p' "$file"): $expected" verdict_is "$expected"
 	if [ -n "${TRUTH-}" ] && [ -n "$(head_of "$name" try)" ]; then
 		# shellcheck disable=SC2046 # words

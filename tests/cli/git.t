@@ -144,7 +144,7 @@ check 'which says where the log is' sh -c 'grep -q "what went wrong" "$(sed -n "
 compare unknown made HEAD~2 nowhere -- @int
 check 'an unknown revision is named' complains unknown "^git-drift: 'nowhere'"
 compare one made HEAD -- @int
-check 'the work tree does not compile: the line says why' complains one 'work tree: the build failed: .*other.c:.* error: '
+check 'the work tree does not compile: the line says why' complains one 'work tree: .*other.c:.* error: '
 compare three made A B C -- @int
 check 'two revisions are compared' complains three 'two revisions'
 compare order made --json HEAD~1 HEAD -- @int

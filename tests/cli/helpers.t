@@ -47,6 +47,22 @@ check 'none: no one' none r 'differences.*.kind' 'out'
 check '... and fails' not none r 'differences.*.kind' output
 check '... without a result' not none nothing verdict different
 check 'verdict' verdict r different
+check 'lists: all words in one value' lists r 'differences.*' '"kind":"exit"' 'a b'
+check '... not in two values' not lists r 'differences.*' exit output
+check 'omits: no value has them' omits r 'differences.*.kind' error
+check '... and fails' not omits r 'differences.*.kind' output
+check '... without a result' not omits nothing 'differences.*.kind' error
+cat >"$tmp/v.json" <<'J'
+{ "verdict": "different", "differences": [ { "confirmed": true }, { "confirmed": false } ],
+  "contracts": [ { "clauses": [ { "verdict": "holds" }, { "verdict": "violated" } ] } ] }
+J
+check 'confirmed: not if one is not' not confirmed "$tmp/v.json"
+sed -i 's/false/true/' "$tmp/v.json"
+check '... if all are' confirmed "$tmp/v.json"
+check 'clauses: the verdicts in order' clauses "$tmp/v.json" 'holds violated'
+check '... and fails' not clauses "$tmp/v.json" 'violated holds'
+run none explore "$tmp/nowhere.c"
+check 'run: no result of an earlier run is left' test ! -e "$tmp/none.d/result.json"
 echo '{' >"$tmp/broken"
 check 'a broken file has no field' not field "$tmp/broken" '' '{'
 

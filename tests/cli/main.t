@@ -15,7 +15,7 @@ ends()
 }
 
 check 'no command: usage, status 2' ends 2 'usage: drift COMMAND'
-check '--help lists the commands' ends 0 'run a program in the machine' --help
+check '--help lists the commands' ends 0 '  slice ' --help
 check '--version' ends 0 'drift 0.' --version
 check '-V names LLVM' ends 0 '(LLVM ' -V
 check 'help COMMAND' ends 0 'usage: drift slice' help slice
@@ -24,7 +24,7 @@ check 'help of env' ends 0 'usage: drift env COMMAND' help env
 check 'help of what there is not' ends 2 "unknown command 'frobnicate'" help frobnicate
 check 'an unknown command' ends 2 "unknown command 'frobnicate'" frobnicate
 check 'an unknown option' ends 2 "unknown option '--frobnicate'" run --frobnicate
-check 'drift run without a program' ends 2 'no program given' run
+check 'drift run without a program' ends 2 'drift run --help' run
 
 # The engine is beside the program, wherever both are; the program alone still does env.
 mkdir -p "$tmp/moved/bin" "$tmp/moved/lib" "$tmp/alone/bin"
@@ -34,7 +34,7 @@ ln -s "$DRIFT_BUILD/lib/drift" "$tmp/moved/lib/drift"
 ln -s "$tmp/moved/bin/drift" "$tmp/link"
 whole=$drift
 drift=$tmp/link
-check 'moved with its engine, reached through a link' ends 2 'no program given' run
+check 'moved with its engine, reached through a link' ends 2 'drift run --help' run
 drift=$tmp/alone/bin/drift
 DRIFT_ENGINE=$tmp/nowhere
 export DRIFT_ENGINE
@@ -42,7 +42,7 @@ check 'without an engine it says how to get one' ends 2 "nowhere: No such file o
 check '... in one line' test "$(cat "$tmp/main.out" "$tmp/main.err" | wc -l)" -eq 1
 check '... and env works' ends 3 'recorder' env record -o "$tmp/alone.trace" -- sh -c 'exit 3'
 DRIFT_ENGINE=$DRIFT_BUILD/lib/drift/engine
-check 'DRIFT_ENGINE names another' ends 2 'no program given' run
+check 'DRIFT_ENGINE names another' ends 2 'drift run --help' run
 unset DRIFT_ENGINE
 drift=$whole
 

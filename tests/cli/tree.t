@@ -15,6 +15,7 @@ check 'files of the checked build compile' tree checked
 check 'no function is longer than a screen' tree lengths
 check 'no struct has more than 30 fields' tree structs
 check 'no type is taken by more than 40 functions outside its room' tree taken
+check 'sentences are tested in wording.t, not elsewhere' tree sentences
 check 'no folder has more than some 30 files, and no header includes itself in a circle' tree folders
 
 tree layout >"$tmp/layout.out" 2>&1

@@ -1,6 +1,6 @@
 // own: by output: standard error is closed in a branch
 // options: --strategy output --assume 'arg1>=0&&arg1<=9' -- @int
-// expect: says which are all there are
+// expect: all differences
 // try: 5
 #include <stdio.h>
 #include <stdlib.h>

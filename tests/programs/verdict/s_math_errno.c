@@ -1,6 +1,6 @@
 // own: by output: a function of the host sets errno in a branch
 // options: --strategy output --assume 'arg1>=0&&arg1<=9' -- @int
-// expect: says which are all there are
+// expect: all differences
 // try: 5
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // own: by output: what a function of the host is given decides errno
 // options: --strategy output --assume 'arg1>=0&&arg1<=9' -- @int
-// expect: says which are all there are
+// expect: all differences
 // try: 5
 #include <stdio.h>
 #include <stdlib.h>

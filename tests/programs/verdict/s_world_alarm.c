@@ -1,6 +1,6 @@
 // own: an alarm, or a child, from before the program
 // options: -- @int
-// expect: says ^world:.*the inherited alarm.*the inherited children
+// expect: depends inherited alarm and inherited children
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/wait.h>

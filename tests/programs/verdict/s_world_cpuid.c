@@ -1,6 +1,6 @@
 // own: what the processor says of itself
 // options: -- @int
-// expect: says ^world:.*the kind of processor
+// expect: depends processor
 #include <cpuid.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 // own: a descriptor that may be open from the beginning
 // options: -- @int
-// expect: says ^world:.*the inherited descriptors
+// expect: depends inherited descriptors
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

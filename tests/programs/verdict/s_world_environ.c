@@ -1,6 +1,6 @@
 // own: variables that nobody named
 // options: -- @int
-// expect: says ^world:.*the rest of the environment
+// expect: depends variables
 #include <stdio.h>
 #include <stdlib.h>
 extern char **environ;

@@ -1,6 +1,6 @@
 // own: the environment as a parameter
 // options: -- @int
-// expect: says ^world:.*the rest of the environment
+// expect: depends variables
 #include <stdio.h>
 #include <stdlib.h>
 int main(int c, char **v, char **e)

@@ -1,6 +1,6 @@
 // own: the mask of signals that was inherited
 // options: -- @int
-// expect: says ^world:.*the inherited mask of signals
+// expect: depends inherited mask of signals
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

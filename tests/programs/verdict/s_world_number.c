@@ -1,6 +1,6 @@
 // own: the number of a descriptor
 // options: -- @int
-// expect: says ^world:.*the inherited descriptors
+// expect: depends inherited descriptors
 #include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>

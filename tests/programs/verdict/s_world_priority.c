@@ -1,6 +1,6 @@
 // own: the priority that was inherited
 // options: -- @int
-// expect: says ^world:.*the inherited priority
+// expect: depends inherited priority
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

@@ -1,6 +1,6 @@
 // own: what the processor can
 // options: -- @int
-// expect: says ^world:.*the kind of processor
+// expect: depends processor
 #include <stdio.h>
 #include <stdlib.h>
 int main(int c, char **v)

@@ -1,6 +1,6 @@
 // own: a signal that ends the program, unless it is ignored from the beginning
 // options: -- @int
-// expect: says ^world:.*the inherited handling of signals
+// expect: depends inherited handling of signals
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>

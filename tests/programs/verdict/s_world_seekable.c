@@ -1,6 +1,6 @@
 // own: whether standard input can be moved
 // options: -- @int
-// expect: says ^world:.*the inherited kind of streams
+// expect: depends inherited kind of streams
 #include <stdio.h>
 #include <stdlib.h>
 int main(int c, char **v)

@@ -1,6 +1,6 @@
 // own: a recursion that uses up a good part of the stack
 // options: --assume 'arg1>=0&&arg1<=9' -- @int
-// expect: says ^world:.*the room on the stack
+// expect: depends stack
 #include <stdio.h>
 #include <stdlib.h>
 static int deep(int n)

@@ -1,6 +1,6 @@
 // own: whether standard output is a terminal
 // options: -- @int
-// expect: says ^world:.*the inherited kind of streams
+// expect: depends inherited kind of streams
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>

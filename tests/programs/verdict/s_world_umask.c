@@ -1,6 +1,6 @@
 // own: the umask that was inherited
 // options: -- @int
-// expect: says ^world:.*the inherited umask
+// expect: depends inherited umask
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/stat.h>
