@@ -1,6 +1,5 @@
 /* changes.c: drift changes: how the code of two versions differs. */
 #include "cli/pair.h"
-#include "cli/trees.h"
 
 #include "versions/changes/version.h"
 

@@ -1,6 +1,5 @@
 /* graph.c: drift graph: what drift sees of a program, as Graphviz text. */
 #include "cli/pair.h"
-#include "cli/trees.h"
 
 #include "versions/sequence/sequence.h"
 #include "engine/static/static.h"

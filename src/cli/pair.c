@@ -1,16 +1,8 @@
 /* pair.c: from a command line to two loaded versions and their inputs. */
 #include "cli/pair.h"
 
-#include "cli/trees.h"
 #include "engine/input/shell.h"
 #include "engine/input/world.h"
-
-char *pair_join_flags(const char *a, const char *b)
-{
-	if (!a || !b)
-		return a || b ? xstrdup(a ? a : b) : NULL;
-	return xasprintf("%s %s", a, b);
-}
 
 char *pair_given_flags(const PairJob *job, int side)
 {

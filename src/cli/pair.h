@@ -9,6 +9,7 @@
 #include "cli/options/sources.h"
 #include "cli/cmd.h"
 #include "cli/session/session.h"
+#include "cli/trees/trees.h"
 
 #define PAIR_INPUT_OPTIONS(X)                                                                 \
 	SESSION_INPUT_OPTIONS(X)                                                                  \
@@ -164,17 +165,12 @@ typedef struct PairCommand {
 	StrList nulls; /* names that it compares with null */
 } PairCommand;
 
-/* The two versions and the options for compiling them, as words of a command line. */
-typedef struct PairWords {
-	const char *version[2], *cflags, *own_cflags[2];
-} PairWords;
-
 /* A session on two versions. */
 typedef struct PairJob {
 	PairCommand o;
 	Session s;
 	const char *given[2];        /* versions as they were given */
-	struct Trees *roots;         /* directories of the versions; NULL: not known yet */
+	Trees *roots;                /* directories of the versions; NULL: not known yet */
 	char *flags[MOST_SUBJECTS];  /* as they were given, with the directory that paths start in */
 	char *cflags[MOST_SUBJECTS]; /* with the options that make __FILE__ the same */
 	VEC(Start) accept;
@@ -211,8 +207,6 @@ int pair_status(const PairJob *job, const Comparison *comparison);
 /* A version's compiler options as they were given, with the directory that their paths start in; to
  * be freed, NULL: there are none. */
 char *pair_given_flags(const PairJob *job, int side);
-/* Joins both lists of options, to be freed; NULL: there are none. */
-char *pair_join_flags(const char *a, const char *b);
 void pair_words(const PairWords *of, Buf *to);
 /* flags.c: returns a version's compiler options, with those that set its source names; to be freed,
  * NULL: none. */

@@ -4,7 +4,7 @@
 #
 # Subjects are those of the benches with inputs large enough for a search to go on, programs that hold the engine up, and
 # random programs of csmith, which take long to compile, load and build. PROGRAMS='PATH...' adds programs with main,
-# sources or built by drift-cc. SEED=K takes other moments. A search that ends before its moment is not counted.
+# sources or built by drift-cc. SEED=K takes other moments, LOAD=K runs K busy loops beside them. A search that ends before its moment is not counted.
 set -u
 top=$(cd "$(dirname "$0")/../.." && pwd)
 build=${DRIFT_BUILD:-$top/build}
@@ -12,7 +12,8 @@ drift=$build/bin/drift
 n=${1:-200}
 seed=${SEED:-0}
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/drift-stops.XXXXXX") || exit 2
-trap 'rm -rf "$tmp"' EXIT
+loops=''
+trap 'kill $loops 2>/dev/null; rm -rf "$tmp"' EXIT
 trap 'exit 130' HUP INT TERM
 cd "$tmp" || exit 2
 
@@ -59,11 +60,25 @@ subjects()
 	done
 }
 
+# single COMMAND: standard output has one report, with one verdict.
+single()
+{
+	case $1 in
+	explore) pattern='^(paths|partitions): ' ;;
+	explain) pattern='^(to blame |nothing known: |nothing to explain: )' ;;
+	*) pattern='^(different|equivalent|no difference found|unconfirmed|violated|not shown|nothing known|holds)[: ]' ;;
+	esac
+	single_n=$(grep -v '^different [0-9]*: ' log | grep -c -E "$pattern")
+	[ "$single_n" -eq 1 ] || echo "$single_n reports" >>log.err
+	[ "$single_n" -eq 1 ]
+}
+
 # good COMMAND STATUS: what is left of a search that wrote results. 2 is trouble, but where nothing could be known.
 good()
 {
+	single "$1" || return
 	case $1:$2 in
-	diff:2) grep -q 'there is no result$' log && return 0 || return ;;
+	diff:2) grep -q 'there is no result$' log.err && return 0 || return ;;
 	explain:2) grep -q '"verdict":	"nothing known"' out/result.json || return ;;
 	*:[01]) ;;
 	*) return 1 ;;
@@ -84,12 +99,12 @@ once()
 	[ "$command" = diff ] || rest="-o out $rest"
 	if [ $(($1 % 2)) -eq 0 ]; then
 		begin=$(now)
-		eval "\"$drift\" $command --time $seconds $rest" >log 2>&1 </dev/null
+		eval "\"$drift\" $command --time $seconds $rest" >log 2>log.err </dev/null
 		status=$?
 		end=$(now)
 	else
 		begin=$(now)
-		eval "exec \"$drift\" $command --time 0 $rest" >log 2>&1 </dev/null &
+		eval "exec \"$drift\" $command --time 0 $rest" >log 2>log.err </dev/null &
 		sleep "$seconds"
 		kill -INT $! 2>/dev/null || { wait $!; return; }
 		wait $!
@@ -100,14 +115,18 @@ once()
 	[ "$over" -gt 0 ] || return
 	if ! good "$command" "$status"; then
 		echo "$1: '$line' at $at ms: status $status" >>bad
-		sed 's/^/    /' log | tail -n 5 >>bad
+		tail -n 5 log log.err | sed 's/^/    /' >>bad
 	fi
-	if grep -q 'had to be cut off' log; then
+	if grep -q 'had to be cut off' log.err; then
 		echo "$1: '$line' at $at ms" >>forced
 	fi
 	echo "$over	$line"
 }
 
+for k in $(seq "${LOAD:-0}"); do
+	timeout 3600 sh -c 'while :; do :; done' &
+	loops="$loops $!"
+done
 subjects >list
 lines=$(wc -l <list)
 : >bad

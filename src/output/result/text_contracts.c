@@ -81,7 +81,11 @@ void print_contracts_verdict(const Result *r, FILE *to)
 		fprintf(to, "%s%u %s", any ? ", " : "", n, verdict_name(order[i]));
 		any = true;
 	}
-	fprintf(to, any ? "\n" : "no function changed, and there is no contract\n");
+	if (!any)
+		fprintf(to, "%s",
+				r->over ? result_end_words(r->ended)
+						: "no function changed, and there is no contract");
+	fprintf(to, "\n");
 }
 
 void print_contracts(const Result *r, FILE *to)

@@ -1,5 +1,5 @@
-/* trees_reads.c: the files that two versions were compiled from, for results. */
-#include "cli/trees.h"
+/* reads.c: the files that two versions were compiled from, for results. */
+#include "cli/trees/trees.h"
 
 static bool same_bytes(const char *a, const char *b)
 {

@@ -10,7 +10,13 @@
 #ifndef DRIFT_CMD_TREES_H
 #define DRIFT_CMD_TREES_H
 
-#include "cli/pair.h"
+#include "engine/load/program.h"
+#include "output/result/result.h"
+
+/* The two versions and the options for compiling them, as words of a command line. */
+typedef struct PairWords {
+	const char *version[2], *cflags, *own_cflags[2];
+} PairWords;
 
 typedef struct Trees {
 	char *root[2]; /* directory of a version, under its one name; NULL: it has no sources here */
@@ -32,7 +38,7 @@ char *trees_flags_of(const Trees *t, const char *prog, const char *cflags);
 const char *tree_below(const char *dir, const char *path);
 /* False with one line in err if a version was compiled with a file that is not its own. */
 bool trees_apart(const Trees *t, const Program *const program[2], Err *err);
-/* trees_reads.c: lists what they were compiled from, and compares the files. Names are in the arena;
+/* reads.c: lists what they were compiled from, and compares the files. Names are in the arena;
  * lists are to be freed. False: a version is not given as sources. */
 bool trees_reads(const Trees *t, const Program *const program[2], ResultReads *to, Arena *arena);
 void trees_reads_free(ResultReads *r);

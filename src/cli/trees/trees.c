@@ -1,5 +1,5 @@
 /* trees.c: where paths of --cflags start, and whose files a version was compiled from. */
-#include "cli/trees.h"
+#include "cli/trees/trees.h"
 
 #include <unistd.h>
 
@@ -96,6 +96,14 @@ static void add_directory(Buf *to, const char *dir)
 	free(word);
 }
 
+/* Both lists of options, to be freed; NULL: there are none. */
+static char *join_flags(const char *a, const char *b)
+{
+	if (!a || !b)
+		return a || b ? xstrdup(a ? a : b) : NULL;
+	return xasprintf("%s %s", a, b);
+}
+
 /* A word with the paths that lead into the work tree leading into a version's. */
 static void map_word(const char *word, const char *from, const char *root, Buf *to)
 {
@@ -149,7 +157,7 @@ static char *flags_in(const Trees *t, const char *root, char *flags)
 
 char *trees_flags(const Trees *t, int side, const PairWords *of)
 {
-	return flags_in(t, t->root[side], pair_join_flags(of->cflags, of->own_cflags[side]));
+	return flags_in(t, t->root[side], join_flags(of->cflags, of->own_cflags[side]));
 }
 
 char *trees_flags_of(const Trees *t, const char *prog, const char *cflags)
@@ -163,12 +171,12 @@ char *trees_flags_of(const Trees *t, const char *prog, const char *cflags)
 /* ---- trying both ---- */
 
 /* What a version reads if the compiler runs in a directory. */
-typedef struct Attempt {
+typedef struct CompileAttempt {
 	bool good; /* it compiles so far */
 	InputSet set;
-} Attempt;
+} CompileAttempt;
 
-static void attempt(const char *prog, char *flags, Attempt *to)
+static void attempt(const char *prog, char *flags, CompileAttempt *to)
 {
 	InputOptions how = {.cflags = flags, .reads = true};
 	Err ignored = {0};
@@ -177,7 +185,7 @@ static void attempt(const char *prog, char *flags, Attempt *to)
 }
 
 /* True if a reads a file that b does not. */
-static bool reads_more(const Attempt *a, const Attempt *b)
+static bool reads_more(const CompileAttempt *a, const CompileAttempt *b)
 {
 	StrMap of = {0};
 	bool more = false;
@@ -195,7 +203,7 @@ static bool choose_inside(const Trees *t, const PairWords *of)
 	bool all_here = true, some_there = false, more = false;
 	for (int side = 0; side < 2; side++) {
 		Trees inside = {.root = {t->root[0], t->root[1]}, .inside = true}, outside = {0};
-		Attempt here = {0}, there = {0};
+		CompileAttempt here = {0}, there = {0};
 		char *flags = trees_flags(&outside, side, of);
 		if (!t->root[side] || !is_relative(flags)) {
 			free(flags);
