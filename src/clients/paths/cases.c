@@ -1,6 +1,8 @@
 /* cases.c: collects paths, outcomes and errors. */
 #include "clients/paths/impl.h"
 
+#include "base/digest.h"
+
 #include <signal.h>
 #include <unistd.h>
 
@@ -75,9 +77,18 @@ static const char *signal_name(int number)
 	return "signal";
 }
 
+/* A long key is kept as its digest: a path may print much. */
 static bool is_new(KeyMap *seen, Buf *key)
 {
+	enum { LONG = 4096 };
 	size_t before = seen->len;
+	bool is_long = key->len > LONG;
+	if (is_long) {
+		Digest digest = digest_of(key->at, key->len);
+		buf_reset(key);
+		buf_add(key, digest.at, sizeof digest.at);
+	}
+	buf_addc(key, is_long);
 	keymap_put(seen, buf_key(key), 1);
 	return seen->len > before;
 }
