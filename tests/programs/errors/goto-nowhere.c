@@ -7,9 +7,9 @@ int main(int argc, char **argv)
 	int n = argc > 1 ? atoi(argv[1]) : 0;
 	goto *labels[n];
 first:
-	puts("first");
+	puts("done");
 	return 0;
 second:
-	puts("second");
+	puts("done");
 	return 0;
 }
