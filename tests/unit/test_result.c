@@ -69,6 +69,7 @@ static void fill_difference(Result *r, bool full)
 						  .condition = "arg1 == 4",
 						  .when = full ? "arg1 == 4 && the outputs differ" : NULL,
 						  .undefined = full ? "old: overflow" : NULL,
+						  .stub = full ? "new calls f, which nobody defines" : NULL,
 						  .files = full ? "w.txt" : NULL,
 						  .like = full ? 1 : 0,
 						  .runs = 3,
@@ -116,6 +117,7 @@ static void fill_versions(Result *r, bool full)
 	vec_push(&v->overflows, o);
 	vec_push(&v->not_compared, "files");
 	v->sentence = "equivalent: on every input";
+	v->one_end = full ? "null-dereference at a.c:3:4" : NULL;
 }
 
 static void fill_why(Result *r, bool full)
@@ -243,7 +245,8 @@ static Result check_result(bool full)
 
 static Result explore_result(bool full)
 {
-	static const ResultTerm terms[] = {{"text", "sum "}, {"number", "arg1"}, {"byte", NULL}};
+	static const ResultTerm terms[] = {
+		{"text", "sum ", NULL}, {"number", "arg1", "d"}, {"byte", NULL, NULL}};
 	static const char *const native[] = {"inet_lnaof", NULL};
 	Result r = {.command = "explore",
 				.parts = RESULT_CASES,
