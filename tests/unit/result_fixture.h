@@ -42,6 +42,7 @@ static inline void fill_common(Result *r, bool full)
 	ResultWorld w = {
 		.kind = "clock", .words = "the clock", .where = location("a.c:3:4", full), .count = 2};
 	w.name = full ? "name" : NULL;
+	w.tried = full ? "0, 1" : NULL;
 	vec_push(&r->world, w);
 	result_note(r, "unknown", "the solver gave up", location("a.c:1:2", full), 3, true);
 	r->entry = full ? "int f(int)" : NULL;
@@ -71,6 +72,8 @@ static inline void fill_difference(Result *r, bool full)
 						  .condition = "arg1 == 4",
 						  .when = full ? "arg1 == 4 && the outputs differ" : NULL,
 						  .undefined = full ? "old: overflow" : NULL,
+						  .stub = full ? "new calls f, which nobody defines" : NULL,
+						  .variables = full ? "X=1 " : NULL,
 						  .files = full ? "w.txt" : NULL,
 						  .like = full ? 1 : 0,
 						  .runs = 3,
@@ -118,6 +121,7 @@ static inline void fill_versions(Result *r, bool full)
 	vec_push(&v->overflows, o);
 	vec_push(&v->not_compared, "files");
 	v->sentence = "equivalent: on every input";
+	v->one_end = full ? "null-dereference at a.c:3:4" : NULL;
 }
 
 static inline void fill_why(Result *r, bool full)
@@ -245,7 +249,8 @@ static inline Result check_result(bool full)
 
 static inline Result explore_result(bool full)
 {
-	static const ResultTerm terms[] = {{"text", "sum "}, {"number", "arg1"}, {"byte", NULL}};
+	static const ResultTerm terms[] = {
+		{"text", "sum ", NULL}, {"number", "arg1", "d"}, {"byte", NULL, NULL}};
 	static const char *const native[] = {"inet_lnaof", NULL};
 	Result r = {.command = "explore",
 				.parts = RESULT_CASES,

@@ -420,8 +420,24 @@ static void lower_switch(Lower *l, LLVMValueRef v)
 	}
 }
 
+/* The compiler has all computed gotos of a function in one block, at the end of the function. If there
+ * is only one, that is where it is. */
+static void locate_indirect(Lower *l, LLVMValueRef v)
+{
+	LLVMValueRef block = LLVMBasicBlockAsValue(LLVMGetInstructionParent(v)), from = NULL;
+	for (LLVMUseRef use = LLVMGetFirstUse(block); use; use = LLVMGetNextUse(use)) {
+		if (from)
+			return;
+		from = LLVMGetUser(use);
+	}
+	LLVMMetadataRef at = from && LLVMIsAInstruction(from) ? LLVMInstructionGetDebugLoc(from) : NULL;
+	if (at)
+		l->loc = location_of(l, at);
+}
+
 static void lower_indirect(Lower *l, LLVMValueRef v)
 {
+	locate_indirect(l, v);
 	Ins *i = emit(l, I_IBR, TYPE_PTR, NO_REG, lower_operand(l, LLVMGetOperand(v, 0)), NO_OPERAND,
 				  NO_OPERAND);
 	i->extra = (u32)l->extra.len;
