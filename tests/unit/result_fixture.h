@@ -90,7 +90,7 @@ static inline void fill_difference(Result *r, bool full)
 	}
 	vec_push(&r->versions.differences, d);
 	ResultAccepted test = {.test = "e/tests/0001", .differs = true, .pairs = 4};
-	ResultAccepted line = {.id = 7, .reason = "meant"};
+	ResultAccepted line = {.id = {"00000000000000000000000000000007"}, .reason = "meant"};
 	ResultAccepted bare = {0};
 	vec_push(&r->versions.accepted, full ? test : bare);
 	if (full)
