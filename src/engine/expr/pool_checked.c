@@ -2,6 +2,8 @@
 #include "engine/expr/check.h"
 #include "engine/expr/pool.h"
 
+enum { MOST_NODES = 512 }; /* of expressions that are compared by their values */
+
 /* ---- a node ---- */
 
 static u32 width_of(const ExprPool *p, Expr e)
@@ -116,6 +118,9 @@ void expr_check_equal(ExprPool *p, Expr a, Expr b)
 {
 	Assignment values = {0};
 	if ((nd(p, a)->flags | nd(p, b)->flags) & EXPR_HAS_UNDEF)
+		return;
+	/* A value that grows with each round of a loop would be evaluated once for each round. */
+	if (!expr_fits(p, a, MOST_NODES) || !expr_fits(p, b, MOST_NODES))
 		return;
 	assignment_init(&values, p);
 	ExprEval *ev = expr_eval_new(p);
