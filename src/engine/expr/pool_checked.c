@@ -55,7 +55,8 @@ void expr_check_node(const ExprPool *p, const ExprNode *n)
 
 /* ---- the pool ---- */
 
-void expr_pool_check(const ExprPool *p)
+/* Each node is in the hash table once, newest first. */
+static void pool_check(const ExprPool *p)
 {
 	u32 found = 0;
 	for (u64 i = 0; i <= p->mask; i++)
@@ -80,7 +81,7 @@ void expr_check_released(ExprPool *p, u32 old_len)
 	/* Who keeps a number of these reads an operation that there is not. */
 	memset(&p->nodes[p->len], 0xa5, (old_len - p->len) * sizeof *p->nodes);
 	if (every(64) && p->len < 1 << 20)
-		expr_pool_check(p);
+		pool_check(p);
 }
 
 /* ---- values ---- */
