@@ -142,7 +142,8 @@ static void test_difference(void **state)
 			  "  effect  b.c:2  4 | 5  return x + 1;\n  test    d/tests/0001\n");
 	free(text);
 	d->like = 7;
-	vec_push(&r.versions.differences, *d);
+	ResultDifference copy = *d; /* a vector that grows moves */
+	vec_push(&r.versions.differences, copy);
 	r.versions.differences.at[0].brief = false;
 	r.versions.differences.at[0].group = 7;
 	r.versions.differences.at[0].like = 0;

@@ -37,6 +37,7 @@ typedef struct Runner {
 	void *ctx;
 	void (*run)(void *ctx, u32 shape, const Assignment *a, PathRun *out);
 	SiteCovered *covered; /* for the order by coverage; may be NULL */
+	bool exact;           /* runs that decided the same so far decide the same thing next */
 } Runner;
 
 /* A path that was found. */

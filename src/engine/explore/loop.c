@@ -131,6 +131,17 @@ static void record_run(Explorer *x, u32 shape, const Assignment *a)
 	vec_push(&x->runs, r);
 }
 
+/* Conditions are told apart by their prefixes; if runs with one prefix go on differently, an input
+ * belongs to no path or to two. The search is incomplete then; of an exact runner it is a defect of
+ * drift: something that no condition mentions decided. */
+static void diverge(Explorer *x, const char *what, u32 loc)
+{
+	must_that(!x->runner.exact, "%s, at location %u, in run %llu", what, loc,
+			  (unsigned long long)x->stats.runs);
+	x->stats.divergences++;
+	remark(x, "divergence", what, loc, 1, true);
+}
+
 /* The run must pass the node it was solved for, on an edge that was not there. */
 static void check_target(Explorer *x, u32 target, u32 run)
 {
@@ -139,9 +150,7 @@ static void check_target(Explorer *x, u32 target, u32 run)
 	bool passed = tree_passed(&x->tree, target, &where);
 	if (passed && x->tree.edges.at[x->tree.walk.at[n->depth + 1]].run == run)
 		return;
-	x->stats.divergences++;
-	remark(x, "divergence", "a run left the path it was solved for", passed ? n->loc : where, 1,
-		   true);
+	diverge(x, "a run left the path it was solved for", passed ? n->loc : where);
 	n->state = NODE_UNKNOWN;
 }
 
@@ -237,9 +246,7 @@ static void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
 	if (CHECKED && (walk == WALK_NEW || every(4)))
 		tree_check_walk(&x->tree, x->pool, shape, a);
 	if (walk == WALK_DIVERGED) {
-		x->stats.divergences++;
-		remark(x, "divergence", "runs with the same prefix decide different things", where, 1,
-			   true);
+		diverge(x, "runs with the same prefix decide different things", where);
 		if (target)
 			x->tree.nodes.at[target].state = NODE_UNKNOWN;
 	} else if (target) {

@@ -422,7 +422,7 @@ static bool covered(void *ctx, u32 function, u32 ins)
 
 void machine_runner(MachineRunner *r, Runner *out)
 {
-	*out = (Runner){.ctx = r, .run = run, .covered = covered};
+	*out = (Runner){.ctx = r, .run = run, .covered = covered, .exact = true};
 }
 
 void machine_runner_free(MachineRunner *r)

@@ -5,8 +5,6 @@
 #include "base/check.h"
 #include "engine/expr/expr.h"
 
-/* Checks that each node is in the hash table once, newest first. */
-void expr_pool_check(const ExprPool *p);
 /* Returns true if e has the value, truncated to its width, on the input that ev was begun with,
  * or if that is unknown. Ends the process if its value contradicts the bounds of its operands. */
 bool expr_check_has(ExprEval *ev, ExprPool *p, Expr e, u128 value);

@@ -2,6 +2,8 @@
 #include "engine/expr/check.h"
 #include "engine/expr/pool.h"
 
+enum { MOST_NODES = 512 }; /* of expressions that are compared by their values */
+
 /* ---- a node ---- */
 
 static u32 width_of(const ExprPool *p, Expr e)
@@ -53,7 +55,8 @@ void expr_check_node(const ExprPool *p, const ExprNode *n)
 
 /* ---- the pool ---- */
 
-void expr_pool_check(const ExprPool *p)
+/* Each node is in the hash table once, newest first. */
+static void pool_check(const ExprPool *p)
 {
 	u32 found = 0;
 	for (u64 i = 0; i <= p->mask; i++)
@@ -79,7 +82,7 @@ void expr_check_released(ExprPool *p, u32 old_len)
 	/* Who keeps a number of these reads an operation that there is not. */
 	memset(&p->nodes[p->len], 0xa5, (old_len - p->len) * sizeof *p->nodes);
 	if (every(64) && p->len < 1 << 20)
-		expr_pool_check(p);
+		pool_check(p);
 }
 
 /* ---- values ---- */
@@ -117,6 +120,9 @@ void expr_check_equal(ExprPool *p, Expr a, Expr b)
 {
 	Assignment values = {0};
 	if ((nd(p, a)->flags | nd(p, b)->flags) & EXPR_HAS_UNDEF)
+		return;
+	/* A value that grows with each round of a loop would be evaluated once for each round. */
+	if (!expr_fits(p, a, MOST_NODES) || !expr_fits(p, b, MOST_NODES))
 		return;
 	assignment_init(&values, p);
 	ExprEval *ev = expr_eval_new(p);

@@ -250,9 +250,6 @@ void memory_protect(Memory *m, u32 object, bool writable);
 /* Allocates a frame of size bytes (multiple of 16). */
 u32 memory_frame(Memory *m, u32 function, u32 size);
 void memory_frame_end(Memory *m, u32 object);
-/* sym/run_checked.c, in the checked build: checks objects, the bytes behind them, and free
- * lists. */
-void memory_check(const Memory *m);
 /* Copies objects other than globals, and the state of the allocators, from another memory; m
  * must be reset. Does not set their bytes. */
 void memory_take_objects(Memory *m, const Memory *from);

@@ -296,7 +296,7 @@ bool product_start(ProductRunner *p, Subject *const subject[], u32 n, Inputs *in
 
 void product_runner(ProductRunner *p, Runner *out)
 {
-	*out = (Runner){.ctx = p, .run = run, .covered = covered};
+	*out = (Runner){.ctx = p, .run = run, .covered = covered, .exact = true};
 }
 
 void product_runner_free(ProductRunner *p)

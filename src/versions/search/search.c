@@ -99,6 +99,7 @@ static void make_explorer(Search *search)
 	search->pair.after = after_run;
 	search->pair.after_ctx = search;
 	product_runner(&search->pair, &runner);
+	runner.exact = !c->wrong_cut;
 	ExploreEvents events = {.ctx = search, .path = on_path, .tick = on_tick};
 	ExploreGuide guide = {.ctx = search, .propose = guides_propose, .rank = guides_rank(search)};
 	search->explorer = explorer_new(c->inputs, &runner, &opt, &events, &guide);

@@ -88,23 +88,6 @@ static void tags_check(const Machine *m, ExprEval *ev)
 	}
 }
 
-void machine_check_run(const Machine *m, const Assignment *a)
-{
-	if (!m->pool)
-		return;
-	ExprEval *ev = expr_eval_new(m->pool);
-	expr_eval_begin(ev, a);
-	constraints_check(m, ev);
-	outputs_check(m, ev);
-	tags_check(m, ev);
-	must_that(m->outcome != RAN_EXIT || !TAG_EXPR(m->exit_value.tag) ||
-				  expr_check_has(ev, m->pool, TAG_EXPR(m->exit_value.tag), m->exit_value.lo),
-			  "the exit status is %llu and its expression is not",
-			  (unsigned long long)m->exit_value.lo);
-	expr_eval_free(ev);
-	memory_check(&m->mem);
-}
-
 /* ---- memory ---- */
 
 /* No byte is addressable behind the end of an object, or overruns are not noticed. */
@@ -140,7 +123,8 @@ static void queue_check_ids(const Memory *m, const IdQueue *q, u8 *rests)
 	}
 }
 
-void memory_check(const Memory *m)
+/* Objects, the bytes behind them, and free lists. */
+static void memory_check(const Memory *m)
 {
 	u8 *rests = xcalloc(m->objects.len + 1, 1);
 	u64 used = 0;
@@ -157,6 +141,25 @@ void memory_check(const Memory *m)
 		queue_check_ids(m, &m->free_blocks[i], rests);
 	queue_check_ids(m, &m->quarantine, rests);
 	free(rests);
+}
+
+/* ---- a run ---- */
+
+void machine_check_run(const Machine *m, const Assignment *a)
+{
+	if (!m->pool)
+		return;
+	ExprEval *ev = expr_eval_new(m->pool);
+	expr_eval_begin(ev, a);
+	constraints_check(m, ev);
+	outputs_check(m, ev);
+	tags_check(m, ev);
+	must_that(m->outcome != RAN_EXIT || !TAG_EXPR(m->exit_value.tag) ||
+				  expr_check_has(ev, m->pool, TAG_EXPR(m->exit_value.tag), m->exit_value.lo),
+			  "the exit status is %llu and its expression is not",
+			  (unsigned long long)m->exit_value.lo);
+	expr_eval_free(ev);
+	memory_check(&m->mem);
 }
 
 /* ---- two machines in equal states ---- */
