@@ -113,6 +113,7 @@ static Tester *make_tester(PairJob *job, const ResultOutput *output, bool again,
 					.accept_names = job->accept_names.at,
 					.n_accept = job->accept.len,
 					.baseline = o->baseline,
+					.again = again,
 					.why = o->why,
 					.interactions = o->interactions,
 					.golden = o->golden ? &job->s.subject[NEW + 1] : NULL,
@@ -193,6 +194,9 @@ static bool fill(PairJob *job, Tester *t, Worlds **w, Tester **second, Result *r
 	if (!w || !worlds_parse(&job->o, &wanted, &err) || !wanted)
 		return explained;
 	*w = worlds_new(job, result);
+	/* Whatever happens in other worlds, this result is not lost. */
+	if (*w)
+		tester_save(t, result, &err);
 	*second = *w ? search_worlds(job, *w, result, &err) : NULL;
 	if (*second) {
 		result_free(result);

@@ -169,7 +169,7 @@ void tester_tick(Tester *t)
 {
 	Result now;
 	Err ignored;
-	if (!result_due(&t->file, true))
+	if ((t->config.again && !t->differences.len) || !result_due(&t->file, true))
 		return;
 	tester_fill(t, &now, &ignored);
 	result_save(&t->file, &now, &ignored);

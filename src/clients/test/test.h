@@ -22,9 +22,10 @@ typedef struct TestConfig {
 	const Start *accept; /* inputs of accepted tests: their groups are not reported */
 	const char *const *accept_names; /* of each: its directory */
 	size_t n_accept;
-	const char *baseline;     /* file of intended differences, by id; NULL: none */
-	bool why;                 /* true: keep runs whose effect does not show, to explain them */
-	bool interactions;        /* true: report which changes are needed together */
+	const char *baseline; /* file of intended differences, by id; NULL: none */
+	bool again;           /* true: keep the result.json that is there until a difference is found */
+	bool why;             /* true: keep runs whose effect does not show, to explain them */
+	bool interactions;    /* true: report which changes are needed together */
 	const SourceTrees *trees; /* sources of versions between OLD and NEW */
 	u32 builds;               /* most builds of these */
 	double until;             /* deadline for that, on the clock of now_seconds; 0: none */
