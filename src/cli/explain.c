@@ -11,64 +11,66 @@ enum {
 static const double SECONDS = 60;  /* without --time */
 static const double SUSPECT = 0.1; /* seconds of solving, without --solver-timeout */
 
-#define EXPLAIN_OPTIONS(X)                                                                        \
-	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "the input")                                            \
-	X(TEXT, test, 0, "test", "DIR", 0, 0,                                                         \
-	  "take the input from a test that drift test wrote, and OLD and NEW unless they are "        \
-	  "given: drift-out/tests/0003")                                                              \
-	X(TEXT, input, 0, "stdin", "FILE", 0, 0, "file to use as standard input")                     \
-	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0, "set an environment variable; no others are set")  \
-	X(LIST, file, 0, "file", "NAME=FILE", 0, 0,                                                   \
-	  "a file in the working directory, copied from FILE")                                        \
-	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                                  \
-	  "explain a call of one function: f, or 'int f(int n, char *s)'; its arguments follow "      \
-	  "--")                                                                                       \
-	X(LIST, call, 0, "call", "EXPR", 0, 0,                                                        \
-	  "evaluate an expression instead of main: 'print(parse(@str:8=abc))'; values may "           \
-	  "follow --")                                                                                \
-	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                      \
-	  "with --entry: size in bytes of the objects that pointer parameters point to (default 16)") \
-	X(NUM, depth, 0, "depth", "N", 1, 64,                                                         \
-	  "with --entry: follow pointers to N levels, in struct arguments and in the comparison "     \
-	  "after "                                                                                    \
-	  "the call (default 3)")                                                                     \
-	CLOCK_OPTION(X)                                                                               \
-	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                    \
-	  "try only other inputs that satisfy this C expression: arg1 > 0 && arg2[0] != '-'")         \
-	X(GROUP, what, 0, NULL, NULL, 0, 0, "what is explained")                                      \
-	X(TEXT, output, 0, "output", "WHAT", 0, 0,                                                    \
-	  "compare only these: a list of stdout, stderr, status and files (default: all)")            \
-	X(TEXT, by, 0, "by", "KIND", 0, 0,                                                            \
-	  "which decisions may be suspects: output (default; those that the differing output "        \
-	  "depends on), or path (all)")                                                               \
-	X(TEXT, predicates, 0, "predicates", "WHEN", 0, 0,                                            \
-	  "when to treat predicates on values (sign, null, equality) as decisions: need "             \
-	  "(default: if drift negated the decisions and no input passed, see --ok), always or "       \
-	  "never")                                                                                    \
-	X(TEXT, ok, 0, "ok", "CMD", 0, 0,                                                             \
-	  "an input passes if shell command CMD exits with 0. NEW's output is the standard "          \
-	  "input of CMD, NEW's exit status is $1 (default: an input passes if both versions do "      \
-	  "the same; if only NEW crashes on the given input, it is enough that NEW does not crash)")  \
-	X(GROUP, search, 0, NULL, NULL, 0, 0, "experiments and budget")                               \
-	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                        \
-	  "build and run N versions in parallel (default: the number of processors)")                 \
-	X(NUM, builds, 0, "builds", "N", 0, 10000,                                                    \
-	  "build at most N versions between OLD and NEW (default 40; 0: none)")                       \
-	SOURCE_TREE_OPTIONS(X)                                                                        \
-	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                      \
-	  "run these versions even if no sandbox is available")                                       \
-	X(SECS, time, 0, "time", "TIME", 0, 0, "stop after TIME (default 60s; 0: no limit)")          \
-	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX, "stop if drift uses more memory")          \
-	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                    \
-	  "give up on a suspect after about TIME (default 0.1s); drift converts TIME to a number "    \
-	  "of steps, so that results are repeatable")                                                 \
-	SESSION_LIMIT_OPTIONS(X)                                                                      \
-	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                             \
-	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                         \
-	  "directory for result.json and the inputs as tests (default: write none)")                  \
-	FORMAT_OPTIONS(X)                                                                             \
-	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                         \
-	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                   \
+#define EXPLAIN_OPTIONS(X)                                                                         \
+	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "the input")                                             \
+	X(TEXT, test, 0, "test", "DIR", 0, 0,                                                          \
+	  "take the input from a test that drift test wrote, and OLD and NEW unless they are "         \
+	  "given: drift-out/tests/0003")                                                               \
+	X(TEXT, input, 0, "stdin", "FILE", 0, 0, "file to use as standard input")                      \
+	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0, "set an environment variable; no others are set")   \
+	X(LIST, file, 0, "file", "NAME=FILE", 0, 0,                                                    \
+	  "a file in the working directory, copied from FILE")                                         \
+	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                                   \
+	  "explain a call of one function: f, or 'int f(int n, char *s)'; its arguments follow "       \
+	  "--")                                                                                        \
+	X(LIST, call, 0, "call", "EXPR", 0, 0,                                                         \
+	  "evaluate an expression instead of main: 'print(parse(@str:8=abc))'; values may "            \
+	  "follow --")                                                                                 \
+	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                       \
+	  "with --entry: size in bytes of the objects that pointer parameters point to (default 16)")  \
+	X(NUM, depth, 0, "depth", "N", 1, 64,                                                          \
+	  "with --entry: follow pointers to N levels, in struct arguments and in the comparison "      \
+	  "after "                                                                                     \
+	  "the call (default 3)")                                                                      \
+	CLOCK_OPTION(X)                                                                                \
+	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                     \
+	  "when looking for other inputs, use only those that satisfy this C expression: arg1 > 0 && " \
+	  "arg2[0] != '-'")                                                                            \
+	X(GROUP, what, 0, NULL, NULL, 0, 0, "what is explained")                                       \
+	X(TEXT, output, 0, "output", "WHAT", 0, 0,                                                     \
+	  "compare only these: a list of stdout, stderr, status and files (default: all)")             \
+	X(TEXT, by, 0, "by", "KIND", 0, 0,                                                             \
+	  "which decisions may be suspects: output (default; those that the differing output "         \
+	  "depends on), or path (all)")                                                                \
+	X(TEXT, predicates, 0, "predicates", "WHEN", 0, 0,                                             \
+	  "when to treat predicates on values (sign, null, equality) as decisions: need "              \
+	  "(default: if drift negated the decisions and no input passed, see --ok), always or "        \
+	  "never")                                                                                     \
+	X(TEXT, ok, 0, "ok", "CMD", 0, 0,                                                              \
+	  "an input passes if shell command CMD exits with 0. NEW's output is the standard "           \
+	  "input of CMD, NEW's exit status is $1 (default: an input passes if both versions do "       \
+	  "the same; if only NEW crashes on the given input, it is enough that NEW does not crash)")   \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "experiments and budget")                                \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                         \
+	  "build and run N versions in parallel (default: the number of processors)")                  \
+	X(NUM, builds, 0, "builds", "N", 0, 10000,                                                     \
+	  "build at most N versions between OLD and NEW (default 40; 0: none)")                        \
+	SOURCE_TREE_OPTIONS(X)                                                                         \
+	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                       \
+	  "run these versions even if no sandbox is available")                                        \
+	X(SECS, time, 0, "time", "TIME", 0, 0, "stop after TIME (default 60s; 0: no limit)")           \
+	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX, "stop if drift uses more memory")           \
+	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                     \
+	  "give up on a solver query after about TIME (default 0.1s); drift converts TIME to a "       \
+	  "number "                                                                                    \
+	  "of steps, so that results are repeatable")                                                  \
+	SESSION_LIMIT_OPTIONS(X)                                                                       \
+	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                              \
+	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                          \
+	  "directory for result.json and the inputs as tests (default: write none)")                   \
+	FORMAT_OPTIONS(X)                                                                              \
+	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                          \
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                    \
 	  "compiler options for the sources, quoted as one word")
 
 typedef struct ExplainCommand {

@@ -66,7 +66,8 @@ static const OptSpec explore_specs[] = {EXPLORE_OPTIONS(OPT_ROW)};
 const OptCommand explore_command_spec = {
 	.name = "explore",
 	.args = "PROG [options] -- ARG...",
-	.summary = "Explore the paths of a program. Write a test for each path, and report errors.\n"
+	.summary = "Explore the paths of a program. Write tests for selected paths (see --tests), and "
+			   "report errors.\n"
 			   "\n"
 			   "PROG is a .c file, a directory of .c files, a .bc or .ll file, or a binary built "
 			   "by drift-cc.\n"

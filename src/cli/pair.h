@@ -22,13 +22,13 @@
 	  "with --entry: follow pointers to N levels, in struct arguments and in the comparison " \
 	  "after the call (default 3)")
 
-#define PAIR_WHAT_OPTIONS(X)                                                               \
-	X(GROUP, what, 0, NULL, NULL, 0, 0, "what counts as a difference")                     \
-	X(TEXT, output, 0, "output", "WHAT", 0, 0,                                             \
-	  "compare only these: a list of stdout, stderr, status and files (default: all)")     \
-	X(LIST, ignore, 0, "ignore", "REGEX", 0, 0, "ignore lines of output that match REGEX") \
-	X(TEXT, undefined, 0, "undefined", "HOW", 0, 0,                                        \
-	  "treat signed overflow in only one version as: note (default), or count (a "         \
+#define PAIR_WHAT_OPTIONS(X)                                                                \
+	X(GROUP, what, 0, NULL, NULL, 0, 0, "what counts as a difference")                      \
+	X(TEXT, output, 0, "output", "WHAT", 0, 0,                                              \
+	  "compare only these: a list of stdout, stderr, status and files (default: all)")      \
+	X(LIST, ignore, 0, "ignore", "REGEX", 0, 0, "ignore lines of output that match REGEX")  \
+	X(TEXT, undefined, 0, "undefined", "HOW", 0, 0,                                         \
+	  "if signed overflow occurs in only one version: note it (default), or count it as a " \
 	  "difference)")
 
 #define PAIR_STRICT_OPTION(X)                                                             \
@@ -79,7 +79,7 @@
 	  "reach,infect,propagate,once (default: all)")                                         \
 	X(FLAG, no_prune, 0, "no-prune", NULL, 0, 0, "do not skip anything")                    \
 	X(FLAG, no_sequences, 0, "no-sequences", NULL, 0, 0,                                    \
-	  "do not search for inputs that execute changes in new orders")                        \
+	  "do not search for inputs that execute changes in an order not seen before")          \
 	X(FLAG, no_propagate, 0, "no-propagate", NULL, 0, 0,                                    \
 	  "do not search for inputs on which the effect of a change propagates further")        \
 	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed of --strategy random")                 \
@@ -104,21 +104,20 @@
 	FORMAT_OPTIONS(X)
 
 /* Changes that are wrong together, and a third version. */
-#define TEST_JUDGE_OPTIONS(X)                                                               \
-	X(GROUP, judgement, 0, NULL, NULL, 0, 0, "more about differences")                      \
-	X(FLAG, interactions, 0, "interactions", NULL, 0, 0,                                    \
-	  "report which changes a difference needs together, in which order, and where they "   \
-	  "meet")                                                                               \
-	X(NUM, builds, 0, "builds", "N", 0, 100000,                                             \
-	  "build at most N versions between OLD and NEW for --interactions (default 250)")      \
-	SOURCE_TREE_OPTIONS(X)                                                                  \
-	X(TEXT, golden, 0, "golden", "SPEC", 0, 0,                                              \
-	  "classify differences by a third version that is right: regression, incomplete fix "  \
-	  "or progress")                                                                        \
-	X(TEXT, golden_cmd, 0, "golden-cmd", "CMD", 0, 0,                                       \
-	  "the same with a command instead of a version; its output and exit status are taken " \
-	  "as right")                                                                           \
-	X(TEXT, golden_cflags, 0, "golden-cflags", "FLAGS", 0, 0,                               \
+#define TEST_JUDGE_OPTIONS(X)                                                                     \
+	X(GROUP, judgement, 0, NULL, NULL, 0, 0, "more about differences")                            \
+	X(FLAG, interactions, 0, "interactions", NULL, 0, 0,                                          \
+	  "report which changes a difference needs together, in which order, and where they "         \
+	  "meet")                                                                                     \
+	X(NUM, builds, 0, "builds", "N", 0, 100000,                                                   \
+	  "build at most N versions between OLD and NEW for --interactions (default 250)")            \
+	SOURCE_TREE_OPTIONS(X)                                                                        \
+	X(TEXT, golden, 0, "golden", "SPEC", 0, 0,                                                    \
+	  "SPEC is a version known to be right; label each difference as regression, incomplete fix " \
+	  "or progress")                                                                              \
+	X(TEXT, golden_cmd, 0, "golden-cmd", "CMD", 0, 0,                                             \
+	  "like --golden, but run CMD and treat its output and exit status as right")                 \
+	X(TEXT, golden_cflags, 0, "golden-cflags", "FLAGS", 0, 0,                                     \
 	  "compiler options for the sources of --golden (default: --cflags)")
 
 #define TEST_OPTIONS(X)    \

@@ -27,8 +27,9 @@ const OptCommand test_command_spec = {
 		"  @file:64=seed.png        the name of a file with any contents of up to 64 bytes\n"
 		"  @@                       the same as @file:64\n"
 		"\n"
-		"Exit status: 0 equivalent or no difference found, 1 different or unconfirmed, 2 trouble,\n"
-		"3 (only with --strict) no difference found, or a vacuous proof. With --golden or "
+		"Exit status: 0 equivalent or no difference found, 1 different or unconfirmed, 2 trouble.\n"
+		"With --strict, 3 instead of 0 if equivalence was not proved, or only vacuously. With "
+		"--golden or "
 		"--golden-cmd,\n"
 		"0 also if all differences are progress.",
 	.example = "  drift test old.c new.c -- @int @int\n"
