@@ -19,13 +19,13 @@ static Machine *bare(ExprPool *pool)
 {
 	Machine *m = xcalloc(1, sizeof *m);
 	m->pool = pool;
-	undef_init(&m->undef);
+	undef_init(&m->mem.undef);
 	return m;
 }
 
 static void bare_free(Machine *m)
 {
-	undef_free(&m->undef);
+	undef_free(&m->mem.undef);
 	free(m);
 }
 

@@ -98,7 +98,6 @@ Machine *machine_new(const Program *p, const MachineConfig *config, Err *err)
 	for (const char *const *n = config->native; n && *n; n++)
 		strmap_put(&m->allowed, *n, 1);
 	vec_push(&m->stacks, ((StackNode){0}));
-	undef_init(&m->undef);
 	OsMem access = {.machine = m,
 					.read = access_read,
 					.write = access_write,
@@ -150,7 +149,6 @@ void machine_free(Machine *m)
 		os_free(m->os);
 	memory_free(&m->mem);
 	thread_free(&m->thread);
-	undef_free(&m->undef);
 	machine_drop_notes(m);
 	vec_free(&m->notes);
 	keymap_free(&m->note_ids);

@@ -23,7 +23,6 @@
 #include "engine/machine/sym/state.h"
 #include "engine/machine/symbolic.h"
 #include "engine/machine/thread.h"
-#include "engine/machine/undef.h"
 
 struct Machine {
 	const Program *p;           /* the program */
@@ -37,8 +36,6 @@ struct Machine {
 	CallSite site;              /* the current call */
 	Value results[MAX_RESULTS]; /* results of the call that has just returned */
 	u32 n_results;              /* number of results */
-
-	UndefTable undef; /* values of which some bits are undefined */
 
 	ExprPool *pool;              /* NULL: no expressions */
 	VEC(Constraint) constraints; /* of this run, in order */

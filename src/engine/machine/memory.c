@@ -22,6 +22,7 @@ static void *reserve(Memory *m, int slot, size_t size)
 bool memory_init(Memory *m, u64 globals_end, Err *err)
 {
 	*m = (Memory){.globals_end = globals_end, .limit = 4ull << 30};
+	undef_init(&m->undef);
 	/* One page more than needed: a check near the end may read past it. */
 	u8 *bytes = reserve(m, 0, REGION_SIZE + PAGE);
 	u8 *readable = reserve(m, 1, REGION_SIZE / 8 + PAGE);
@@ -54,6 +55,7 @@ bool memory_init(Memory *m, u64 globals_end, Err *err)
 
 void memory_free(Memory *m)
 {
+	undef_free(&m->undef);
 	for (size_t i = 0; i < countof(m->maps); i++)
 		if (m->maps[i])
 			munmap(m->maps[i], m->map_sizes[i]);

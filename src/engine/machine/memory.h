@@ -26,6 +26,7 @@
 
 #include "base/base.h"
 #include "engine/load/layout.h"
+#include "engine/machine/undef.h"
 #include "engine/os/os.h" /* Tag */
 
 typedef enum ObjectKind {
@@ -67,6 +68,7 @@ typedef struct Memory {
 	u8 *bytes;
 	u8 *readable, *writable, *tagged; /* index with address >> 3 */
 	Tag *tags;                        /* index with the address */
+	UndefTable undef;                 /* what partial tags refer to, also those of registers */
 	u32 *granules;                    /* index with address >> 4 */
 	u32 *pages;                       /* index with address >> 12 */
 

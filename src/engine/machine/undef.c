@@ -32,8 +32,9 @@ void undef_free(UndefTable *t)
 static const UndefEntry *entry_of(const Machine *m, Tag tag)
 {
 	u32 index = (u32)(tag >> 32) & INDEX;
-	must_that(index < m->undef.list.len, "undefined bits %u of %zu", index, m->undef.list.len);
-	return &m->undef.list.at[index];
+	must_that(index < m->mem.undef.list.len, "undefined bits %u of %zu", index,
+			  m->mem.undef.list.len);
+	return &m->mem.undef.list.at[index];
 }
 
 static u128 all_bits(u32 width)
@@ -80,7 +81,7 @@ Tag undef_tag(Machine *m, Dep dep, u128 bits, u32 width)
 		return (Tag)dep << 32;
 	if (bits == all)
 		return TAG_UNDEFINED | (Tag)dep << 32;
-	return partial(&m->undef, (UndefEntry){(u64)bits, (u64)(bits >> 64), dep});
+	return partial(&m->mem.undef, (UndefEntry){(u64)bits, (u64)(bits >> 64), dep});
 }
 
 bool machine_same_tag(const Machine *x, Tag a, const Machine *y, Tag b)
@@ -97,5 +98,5 @@ Tag tag_on(Machine *m, Tag tag, Dep dep)
 		return (tag & TAG_UNDEFINED) | (Tag)dep << 32 | (u32)tag;
 	UndefEntry e = *entry_of(m, tag);
 	e.dep = dep;
-	return partial(&m->undef, e) | (u32)tag;
+	return partial(&m->mem.undef, e) | (u32)tag;
 }

@@ -71,7 +71,7 @@ void track_reset(Machine *m)
 		return;
 	memset(t->inside, 0, sizeof t->inside);
 	if (!t->graph.once)
-		undef_reset(&m->undef);
+		undef_reset(&m->mem.undef);
 	dep_reset(&t->graph);
 	t->branches.len = t->choices.len = t->names.len = t->calls.len = 0;
 	t->library = (OpenCall){0};
