@@ -36,10 +36,10 @@ void env_complete(const char *shell, FILE *to);
 
 /* For commands that load programs. */
 /* See world_clock. */
-#define CLOCK_OPTION(X)                      \
-	X(TEXT, clock, 0, "clock", "DATE", 0, 0,                                                  \
-	  "the time at which each run starts: YYYY-MM-DD (23:59 UTC on that day), "
-"YYYY-MM-DDTHH:MM:SSZ or @SECONDS " \
+#define CLOCK_OPTION(X)                                                         \
+	X(TEXT, clock, 0, "clock", "DATE", 0, 0,                                    \
+	  "the time at which each run starts: YYYY-MM-DD (23:59 UTC on that day), " \
+	  "YYYY-MM-DDTHH:MM:SSZ or @SECONDS "                                       \
 	  "(default: today)")
 
 #define CACHE_OPTION(X) \

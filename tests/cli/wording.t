@@ -69,8 +69,8 @@ line 'equivalent: no code changed' test old.c old.c -- @int
 line 'equivalent on the one input given: nothing in it varies' test old.c twin.c -- 5
 line 'no difference found: 1 pairs of paths compared, 1 of 1 changes reached' test --runs 1 old.c twin.c -- @int
 also '  budget: the number of runs is reached (--runs), 0 decisions waiting'
-line 'world:  equivalent in this one, with the clock (clock.c:5) as it is here; other answers were not tried (--vary clock)' \
-	test --old-cflags -DLIMIT=1 --new-cflags -DLIMIT=2 clock.c clock.c -- @int
+line 'world:  equivalent in this one; not varied: the clock (clock.c:5) (--vary clock)' \
+	test --world fixed --old-cflags -DLIMIT=1 --new-cflags -DLIMIT=2 clock.c clock.c -- @int
 line 'different: 1 semantic change, which is all there is' diff old.c new.c -- @int
 also 'partitions: 0 equal, 1 different'
 line 'no code changed' changes old.c old.c
@@ -126,6 +126,6 @@ line "drift: --runs: 'x' is not a number" test --runs x old.c twin.c
 line "drift: --time: 'x' is not a time such as 30, 1.5s, 200ms or 5m" explore --time x old.c
 line 'drift: --entry and --call exclude each other' test --entry f --call 'f(1)' f_old.c f_right.c
 line "drift: --call is only for 'drift test': drift check calls each changed function itself" check --call 'f(1)' f_old.c f_right.c
-line "drift: --assume 'arg9 > 3': column 1: no input is called 'arg9'" test --assume 'arg9 > 3' old.c new.c -- @int
+line "drift: --assume 'arg9 > 3': column 1: there is no input 'arg9'" test --assume 'arg9 > 3' old.c new.c -- @int
 
 finish

@@ -13,14 +13,14 @@
 #include "output/result/result.h"
 #include "versions/product/product.h"
 
-#define SESSION_INPUT_OPTIONS(X)                                                            \
-	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "inputs")                                         \
-	X(TEXT, input, 0, "stdin", "INPUT", 0, 0,                                               \
-	  "standard input: a file (fixed), or @text:N=START or @file:N=FILE (up to N symbolic " \
-	  "bytes)")                                                                             \
+#define SESSION_INPUT_OPTIONS(X)                                                             \
+	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "inputs")                                          \
+	X(TEXT, input, 0, "stdin", "INPUT", 0, 0,                                                \
+	  "standard input: a file (fixed), or @text:N=START or @file:N=FILE (up to N symbolic "  \
+	  "bytes)")                                                                              \
 	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                               \
-	  "set an environment variable; the environment is otherwise empty. VALUE may be "
-"@str:N=START or @int=N") \
+	  "set an environment variable; the environment is otherwise empty. VALUE may be "       \
+	  "@str:N=START or @int=N")                                                              \
 	X(LIST, file, 0, "file", "NAME=CONTENTS", 0, 0,                                          \
 	  "a file in the working directory: @text:N=START or @file:N=FILE (symbolic), or a "     \
 	  "file to copy")                                                                        \
