@@ -50,4 +50,20 @@ unlike directory 'mkdir("d",0755)' directory 0755
 unlike pipe 'mkfifo("d",0644)' 'special file' 0644
 unlike link 'symlink("abc","d")' 'link to abc' 0
 
+# A header of the current directory, though both versions have their own beside the directory of their sources.
+for tree in v1 v2; do
+	mkdir -p $tree/src $tree/include
+	printf '#include <lim.h>\nint main(int argc, char **argv) { return argc > 1 && argv[1][0] > LIM; }\n' >$tree/src/main.c
+done
+mkdir include
+echo '#define LIM 1' >include/lim.h
+compare here v1/src v2/src --cflags -Iinclude -- @str:1
+check 'a header that only the current directory has is for both' no_code_changed here
+echo '#define LIM 1' >v1/include/lim.h
+echo '#define LIM 2' >v2/include/lim.h
+compare refused v1/src v2/src --cflags -Iinclude -- @str:1
+check 'a header of the current directory instead of those of the versions is refused' complains refused v1/include/lim.h
+compare own v1/src v2/src --cflags -I../include -- @str:1
+check 'their own headers are taken if they are named' confirmed own
+
 finish
