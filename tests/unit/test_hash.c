@@ -161,8 +161,10 @@ static void files_count_whole(void **state)
 	same_keys(&x, &y, false);
 	vec_push(&y.files, ((FileLeft){.path = path, .mode = 0644}));
 	same_keys(&x, &y, true);
-	y.files.at[0].gone = true;
-	same_keys(&x, &y, false);
+	for (OsChangeKind kind = OS_MADE_DIR; kind <= OS_REMOVED; kind++) {
+		y.files.at[0].kind = kind;
+		same_keys(&x, &y, false);
+	}
 	y.files.at[0] = (FileLeft){.path = path, .mode = 0600};
 	same_keys(&x, &y, false);
 	y.files.at[0] = (FileLeft){.path = other, .mode = 0644};

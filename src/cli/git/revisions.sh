@@ -17,7 +17,8 @@ work_tree()
 {
 	[ -n "$top" ] || die 'there is no work tree here; name two revisions'
 	work_index=$cache/index
-	cp "$here_index" "$work_index" 2>/dev/null || rm -f "$work_index"
+	# With its time: git reads a file again if it is no older than the index that describes it.
+	cp -p "$here_index" "$work_index" 2>/dev/null || rm -f "$work_index"
 	(
 		cd "$top" || exit
 		export GIT_INDEX_FILE="$work_index" GIT_OBJECT_DIRECTORY="$own/objects" \
@@ -34,7 +35,7 @@ work_tree()
 # Whether the work tree has anything that HEAD has not.
 is_changed()
 {
-	[ -n "$top" ] && [ -n "$(cd "$top" && git status --porcelain -uno
+	[ -n "$top" ] && [ -n "$(cd "$top" && GIT_OPTIONAL_LOCKS=0 git status --porcelain -uno
 		git ls-files -o --exclude-standard -- '*.c' '*.h')" ]
 }
 

@@ -290,22 +290,33 @@ static bool is_top(const char *dir, const char *here)
 	return top;
 }
 
+/* The file of a version that has the name `rest`, if both versions have one. The directories around
+ * both are looked into as well: of v1/src and v2/src, v1 and v2. */
+static char *in_both(const Trees *t, int side, const char *rest, const char *path)
+{
+	char *mine = xstrdup(t->root[side]), *other = xstrdup(t->root[!side]), *own = NULL;
+	do {
+		own = own_copy(mine, rest, path);
+		char *theirs = own ? own_copy(other, rest, path) : NULL;
+		if (!theirs) {
+			free(own);
+			own = NULL;
+		}
+		free(theirs);
+	} while (!own && cut_last(mine) && cut_last(other) && strcmp(mine, other));
+	free(mine);
+	free(other);
+	return own;
+}
+
 /* The file of the version itself that stands where the file that was read stands in the current
  * directory, or in a repository; the other version has one there, too. */
 static char *instead_of_here(const Trees *t, int side, const char *path)
 {
 	char *dir = xstrdup(path), *here = realpath(".", NULL), *own = NULL;
-	while (!own && cut_last(dir)) {
-		if (!is_top(dir, here))
-			continue;
-		own = own_copy(t->root[side], tree_below(dir, path), path);
-		char *other = own ? own_copy(t->root[!side], tree_below(dir, path), path) : NULL;
-		if (!other) {
-			free(own);
-			own = NULL;
-		}
-		free(other);
-	}
+	while (!own && cut_last(dir))
+		if (is_top(dir, here))
+			own = in_both(t, side, tree_below(dir, path), path);
 	free(dir);
 	free(here);
 	return own;

@@ -48,7 +48,7 @@ static char *files_text(ExprPool *pool, const Behaviour *b)
 		if (f->mode && f->mode != 0644 && f->mode != 0755)
 			buf_addf(&text, " (mode %o)", f->mode);
 		buf_adds(&text, ": ");
-		if (f->gone)
+		if (f->kind == OS_REMOVED)
 			buf_adds(&text, "removed");
 		else
 			items_text(pool, &f->items, text.len + OUTPUT_LIMIT, &text);

@@ -214,8 +214,8 @@ static void say(const Explanation *x, DifferKind differs, u64 at, Buf said[2])
 			say_line(&b->text[differs == DIFFER_STDERR], at, &said[side]);
 		else
 			for (size_t i = 0; i < b->files.len; i++)
-				buf_addf(&said[side], "%s%s%s", i ? ", " : "", b->files.at[i].gone ? "no " : "",
-						 b->files.at[i].path);
+				buf_addf(&said[side], "%s%s%s", i ? ", " : "",
+						 b->files.at[i].kind == OS_REMOVED ? "no " : "", b->files.at[i].path);
 	}
 }
 

@@ -120,8 +120,8 @@ static char *files_text(const Tester *t)
 			for (size_t k = 0; k < search_behaviours(t->search)[!side].files.len; k++)
 				if (!strcmp(search_behaviours(t->search)[!side].files.at[k].path, f->path))
 					other = &search_behaviours(t->search)[!side].files.at[k];
-			bool same = other && other->gone == f->gone && other->mode == f->mode &&
-						items_identical(&other->items, &f->items);
+			bool same =
+				other && file_left_alike(other, f) && items_identical(&other->items, &f->items);
 			if (!same && (side == OLD || !other))
 				buf_addf(&text, "%s%s", text.len ? ", " : "", f->path);
 			if (!same && side == OLD && other && other->mode != f->mode)

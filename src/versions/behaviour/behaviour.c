@@ -43,7 +43,7 @@ static void take_file(void *ctx, const OsChange *c)
 										[OS_REMOVED] = NULL};
 	FileTaker *t = ctx;
 	if (c->kind != OS_MORE) {
-		FileLeft f = {.path = xstrdup(c->path), .gone = c->kind == OS_REMOVED, .mode = c->mode};
+		FileLeft f = {.path = xstrdup(c->path), .kind = c->kind, .mode = c->mode};
 		vec_push(&t->b->files, f);
 	}
 	FileLeft *f = &vec_last(&t->b->files);
@@ -189,6 +189,11 @@ static Expr status_differs(ExprPool *p, const Behaviour *old, const Behaviour *n
 	return values == EXPR_TRUE ? values : expr_or(p, values, post_differ(p, old->left));
 }
 
+bool file_left_alike(const FileLeft *x, const FileLeft *y)
+{
+	return !strcmp(x->path, y->path) && x->kind == y->kind && x->mode == y->mode;
+}
+
 Expr behaviour_files_differ(ExprPool *p, const Behaviour *old, const Behaviour *newer)
 {
 	Expr differs = EXPR_FALSE;
@@ -196,7 +201,7 @@ Expr behaviour_files_differ(ExprPool *p, const Behaviour *old, const Behaviour *
 		return EXPR_TRUE;
 	for (size_t i = 0; i < old->files.len; i++) {
 		const FileLeft *a = &old->files.at[i], *b = &newer->files.at[i];
-		if (strcmp(a->path, b->path) || a->gone != b->gone || a->mode != b->mode)
+		if (!file_left_alike(a, b))
 			return EXPR_TRUE;
 		Expr same = items_same_text(p, &a->items, &b->items);
 		if (!same)

@@ -14,10 +14,10 @@
 
 /* A file that the run created, changed or removed. */
 typedef struct FileLeft {
-	char *path;     /* as os_changes names it */
-	bool gone;      /* removed */
-	u32 mode;       /* permission bits; 0 for links */
-	OutItems items; /* contents */
+	char *path;        /* as os_changes names it */
+	OsChangeKind kind; /* what it is now */
+	u32 mode;          /* permission bits; 0 for links */
+	OutItems items;    /* contents */
 } FileLeft;
 
 typedef struct Behaviour {
@@ -70,6 +70,8 @@ Expr behaviour_differs(ExprPool *pool, const Behaviour *old, const Behaviour *ne
 Expr behaviour_value_differs(ExprPool *pool, const Behaviour *old, const Behaviour *newer);
 Expr behaviour_stream_differs(ExprPool *pool, const Behaviour *old, const Behaviour *newer,
 							  int stream);
+/* True if name, kind and mode are the same; contents are not compared. */
+bool file_left_alike(const FileLeft *x, const FileLeft *y);
 Expr behaviour_files_differ(ExprPool *pool, const Behaviour *old, const Behaviour *newer);
 /* "exit 3", "SIGABRT", "out-of-bounds at a.c:3:4", "not ended after 9 instructions: at a.c:3:4" */
 void behaviour_ending(const Behaviour *b, const Program *p, Buf *to);

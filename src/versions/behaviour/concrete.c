@@ -13,8 +13,7 @@ static bool same_file(ExprPool *pool, ExprEval *eval, const FileLeft *f, const F
 	Buf text[2] = {0};
 	items_render(pool, &f->items, eval, &text[0]);
 	items_render(pool, &g->items, eval, &text[1]);
-	bool same = !strcmp(f->path, g->path) && f->gone == g->gone && f->mode == g->mode &&
-				same_bytes(&text[0], &text[1]);
+	bool same = file_left_alike(f, g) && same_bytes(&text[0], &text[1]);
 	buf_free(&text[0]);
 	buf_free(&text[1]);
 	return same;

@@ -27,8 +27,7 @@ static bool same_end(const Behaviour *x, const Behaviour *y)
 
 static bool same_file(const FileLeft *x, const FileLeft *y)
 {
-	return !strcmp(x->path, y->path) && x->gone == y->gone && x->mode == y->mode &&
-		   items_identical(&x->items, &y->items);
+	return file_left_alike(x, y) && items_identical(&x->items, &y->items);
 }
 
 static bool same_files(const Behaviour *x, const Behaviour *y)
@@ -82,7 +81,7 @@ void behaviour_key(const Behaviour *b, u32 observe, bool coarse, Buf *to)
 	for (size_t i = 0; i < b->files.len; i++) {
 		const FileLeft *f = &b->files.at[i];
 		key_text(to, f->path);
-		key_number(to, (u64)f->gone << 32 | f->mode);
+		key_number(to, (u64)f->kind << 32 | f->mode);
 		items_key(&f->items, to);
 	}
 }
