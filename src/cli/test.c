@@ -167,9 +167,13 @@ static Tester *search_worlds(PairJob *job, Worlds *w, Result *first, Err *err)
 	while (worlds_next(w, err)) {
 		Tester *t = make_tester(worlds_job(w), &job->output, true, err);
 		bool good = t && tester_run(t, err);
-		if (good && search_found(comparison_search(tester_comparison(t))))
+		if (good && comparison_verdict(tester_comparison(t)) == VERDICT_DIFFERENT)
 			return t;
-		if (good) {
+		if (good && search_found(comparison_search(tester_comparison(t)))) {
+			/* What native runs cannot show is no reason to give up the first verdict, and no proof. */
+			result_note(first, "world", "in other worlds drift found differences that native runs do not show",
+						result_nowhere, search_found(comparison_search(tester_comparison(t))), false);
+		} else if (good) {
 			Result latest;
 			Err ignored;
 			tester_fill(t, &latest, &ignored);

@@ -94,7 +94,7 @@ check 'the tests were confirmed natively' sh -c '[ "$(grep -c "\"confirmed\":	tr
 check 'and can be run again' sh -c 'made/tests/run.sh >said && [ "$(grep -c "^ok" said)" = "$(($1 * 2))" ]' sh "$groups"
 check 'without -o nothing is written' sh -c '! test -e drift-out'
 
-show where --vary clock -o where --new-cflags -DNEW=1 --old-cflags -DNEW=0 "$programs/agree/clock_differs.c" "$programs/agree/clock_differs.c" -- @int=5
+show where --clock 2030-01-01T00:00:00Z --vary clock -o where --new-cflags -DNEW=1 --old-cflags -DNEW=0 "$programs/agree/clock_differs.c" "$programs/agree/clock_differs.c" -- @int=5
 check 'a difference that needs the clock is confirmed natively' says where '^         test  where/tests/0001$'
 check 'its input says so' says where 'as in ./clock_differs 5 # clock = 0'
 

@@ -177,7 +177,7 @@ bad()
 bad 'unknown placeholder' "'@float'" "$subjects/leap.c" -- @float
 bad 'bad bound' '@str:x' "$subjects/leap.c" -- @str:x
 bad 'start longer than its bound' '@str:2=abc 2' "$subjects/leap.c" -- @str:2=abc
-bad 'start that is no number' 'no 32-bit decimal' "$subjects/leap.c" -- @int=4000000000
+bad 'start that is no number' 'not a 32-bit decimal' "$subjects/leap.c" -- @int=4000000000
 printf '1 2 3\n' >broken
 bad 'seed with too many arguments' 'broken:1 3 1' "$subjects/leap.c" --seeds broken -- @int
 printf '12\n'"'"'1\n' >broken

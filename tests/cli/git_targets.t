@@ -116,7 +116,7 @@ check 'annotations go to standard output' says marked '^::'
 # ---- baseline ----
 
 compare ids first HEAD --target one
-id=$(sed -n 's/^ *id *\([0-9a-f]\{16\}\).*/\1/p' "$tmp/ids.out")
+id=$(sed -n 's/^ *id *\([0-9a-f]\{32\}\).*/\1/p' "$tmp/ids.out")
 check 'with a baseline each difference has an id' test -n "$id"
 printf '%s one more is meant\n' "$id" >accepted.txt
 revision 'Accepted'

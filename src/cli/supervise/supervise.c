@@ -21,7 +21,7 @@
 #include "base/watch.h"
 #include "output/result/file.h"
 
-static const double GRACE = 1.4; /* seconds for the engine to end by itself */
+static const double GRACE = 1.8; /* seconds for the engine to end by itself */
 static const double TERM = 0.2;  /* seconds from SIGTERM to SIGKILL while it loads */
 static const double TICK = 0.05; /* seconds between looks at the page and the clock */
 static const double WRITE = 0.3; /* seconds more for an engine that prints its report */
