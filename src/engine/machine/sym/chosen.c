@@ -1,8 +1,9 @@
-/* chosen.c: a load at an index of the input, from memory of which only a part was ever set.
+/* chosen.c: loads and stores at an index of the input, in memory of which only a part was ever set.
  *
  * The expression of such a load holds all bytes that the index may choose, but no expression says
  * which of them are undefined. So whether the chosen bytes are defined is a decision of the run:
- * inputs that choose other bytes have a path of their own. */
+ * inputs that choose other bytes have a path of their own. If a store sets bytes that were
+ * undefined, its index is made concrete. */
 #include "engine/machine/sym.h"
 #include "engine/machine/sym/array.h"
 
@@ -60,6 +61,22 @@ static Chosen look(Machine *m, const SymRange *r, u64 addr, u32 n)
 	return c;
 }
 
+static bool take_address(Machine *m, u64 addr, Tag *tag)
+{
+	Value v = {addr, 0, *tag};
+	sym_concretise(m, &v, NULL);
+	*tag = v.tag;
+	return false;
+}
+
+static void decide(Machine *m, const Chosen *c, bool defined, Tag *tag)
+{
+	Expr cond = defined ? c->defined : expr_not(m->pool, c->defined);
+	Dep dep = sym_constrain(m, CON_BOUNDS, cond, 0, *tag);
+	if (m->track)
+		*tag = tag_on(m, *tag, dep);
+}
+
 bool sym_decide_chosen(Machine *m, const SymRange *r, u64 addr, u32 n, Tag *tag, bool *mixed)
 {
 	*mixed = false;
@@ -68,19 +85,29 @@ bool sym_decide_chosen(Machine *m, const SymRange *r, u64 addr, u32 n, Tag *tag,
 	Chosen c = look(m, r, addr, n);
 	if (c.alike)
 		return true;
-	if (c.pieces > MOST_PIECES) {
-		Value v = {addr, 0, *tag};
-		sym_concretise(m, &v, NULL);
-		*tag = v.tag;
-		return false;
-	}
+	if (c.pieces > MOST_PIECES)
+		return take_address(m, addr, tag);
 	bool undefined = undefined_at(m, addr, n) != 0;
 	*mixed = undefined;
 	if (!c.some)
 		return true;
-	Expr cond = undefined ? expr_not(m->pool, c.defined) : c.defined;
-	Dep dep = sym_constrain(m, CON_BOUNDS, cond, 0, *tag);
-	if (m->track)
-		*tag = tag_on(m, *tag, dep);
+	decide(m, &c, !undefined, tag);
 	return true;
+}
+
+bool sym_decide_stored(Machine *m, const SymRange *r, u64 addr, u32 n, Tag *tag, Tag value)
+{
+	if (value & TAG_UNDEFINED)
+		return take_address(m, addr, tag);
+	if (memory_all_readable(&m->mem, r->lo, r->size))
+		return true;
+	Chosen c = look(m, r, addr, n);
+	if (c.all)
+		return true;
+	if (c.pieces > MOST_PIECES)
+		return take_address(m, addr, tag);
+	bool defined = !undefined_at(m, addr, n);
+	if (c.some)
+		decide(m, &c, defined, tag);
+	return defined || take_address(m, addr, tag);
 }

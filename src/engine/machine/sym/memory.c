@@ -340,6 +340,8 @@ bool sym_store(Machine *m, u64 addr, Type t, Tag tag, Value v)
 		sym_concretise(m, &a, NULL);
 		return access_store(m, addr, t, a.tag, v);
 	}
+	if (r.size && !sym_decide_stored(m, &r, addr, n, &tag, v.tag))
+		r.size = 0;
 	Tag dep = tag_join(m, sym_tag(tag, 0), sym_tag(v.tag, 0));
 	if (m->track) {
 		dep = tag_join(m, dep, dep_tag(m->thread.stores));
