@@ -140,7 +140,8 @@ void __stdio_need_buffer(FILE *fp)
 		if (st.st_blksize > 0 && st.st_blksize < BUFSIZ)
 			size = (size_t)st.st_blksize;
 	}
-	char *buf = malloc(size);
+	/* Set: otherwise what a short read leaves unset would be a question of each length. */
+	char *buf = calloc(1, size);
 	if (buf)
 		__stdio_set_buffer(fp, buf, buf + size, 0);
 	else

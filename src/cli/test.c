@@ -177,7 +177,7 @@ static Tester *search_worlds(PairJob *job, Worlds *w, Result *first, Err *err)
 			Result latest;
 			Err ignored;
 			tester_fill(t, &latest, &ignored);
-			worlds_mark(w, tester_comparison(t), first);
+			worlds_mark(w, tester_comparison(t), &latest, first);
 			worlds_learn(w, &latest);
 			result_free(&latest);
 		}

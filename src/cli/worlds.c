@@ -18,7 +18,7 @@ struct Worlds {
 	PairCommand o;                               /* its options; env and file are our own */
 	PairJob job;                                 /* it */
 	bool begun;                                  /* true if job must be ended */
-	bool varied;                                 /* true if the kinds had their search */
+	size_t searched;                             /* kinds that had their search */
 	size_t next_variable, next_file;             /* whose search is next */
 	bool together;                               /* true if all had one together */
 	double end;  /* of all of them, on the clock of now_seconds; 0: none */
@@ -58,11 +58,18 @@ static bool has(const StrList *list, const char *word)
 	return false;
 }
 
-/* A locale has many variables and one effect: LC_ALL decides for all of them. */
-static const char *variable_of(const char *name)
+/* A locale has many variables and one effect: if the program asks for LC_ALL, that decides for all of them. LANG
+ * is often read alone. */
+static const char *variable_of(const Result *r, const char *name)
 {
-	bool locale = !strncmp(name, "LC_", 3) || !strcmp(name, "LANG") || !strcmp(name, "LANGUAGE");
-	return locale ? "LC_ALL" : name;
+	if (strncmp(name, "LC_", 3) && strcmp(name, "LANGUAGE"))
+		return name;
+	for (size_t i = 0; i < r->world.len; i++) {
+		const ResultWorld *asked = &r->world.at[i];
+		if (asked->name && !strcmp(asked->kind, "environment") && !strcmp(asked->name, "LC_ALL"))
+			return asked->name;
+	}
+	return name;
 }
 
 /* True if --file can make it. */
@@ -72,7 +79,7 @@ static bool is_below(const char *name)
 		   strncmp(name, "./", 2) && !strstr(name, "..") && !strchr(name, '@');
 }
 
-static void take(Worlds *w, const ResultWorld *asked)
+static void take(Worlds *w, const Result *r, const ResultWorld *asked)
 {
 	const char *name = asked->name;
 	if (asked->sort != RESULT_ASKED || asked->varied)
@@ -80,7 +87,7 @@ static void take(Worlds *w, const ResultWorld *asked)
 	if (asked->can_vary && !has(&w->kinds, asked->kind)) {
 		vec_push(&w->kinds, asked->kind);
 	} else if (name && !strcmp(asked->kind, "environment")) {
-		name = variable_of(name);
+		name = variable_of(r, name);
 		if (!has(&w->variables, name) && w->variables.len < MOST_VARIABLES)
 			vec_push(&w->variables, arena_strdup(&w->arena, name));
 	} else if (name && !strcmp(asked->kind, "absent") && is_below(name) && !has(&w->files, name) &&
@@ -180,7 +187,7 @@ void worlds_learn(Worlds *w, const Result *r)
 	for (int alone = 1; alone >= 0; alone--)
 		for (size_t i = 0; i < r->world.len; i++)
 			if (r->world.at[i].alone == alone)
-				take(w, &r->world.at[i]);
+				take(w, r, &r->world.at[i]);
 }
 
 Worlds *worlds_new(const PairJob *job, const Result *first)
@@ -207,9 +214,9 @@ static void end_latest(Worlds *w)
 /* Chooses what the next search varies; false: there is none. New variables and files come from learning. */
 static bool choose(Worlds *w)
 {
-	if (!w->varied) {
+	if (w->searched < w->kinds.len && !w->next_variable && !w->next_file) {
 		vec_append(&w->now_kinds, w->kinds.at, w->kinds.len);
-		w->varied = true;
+		w->searched = w->kinds.len;
 	} else if (w->next_variable < w->variables.len) {
 		vec_push(&w->now_variables, w->variables.at[w->next_variable++]);
 	} else if (w->next_file < w->files.len) {
@@ -311,6 +318,7 @@ static const char *tried_text(Worlds *w, const Part *part)
 	return kept;
 }
 
+/* What the latest search varied of this; NULL: nothing. */
 static const Part *part_of(const Worlds *w, const ResultWorld *asked)
 {
 	const Shape *shape = &w->job.s.inputs.shapes.at[0];
@@ -318,28 +326,104 @@ static const Part *part_of(const Worlds *w, const ResultWorld *asked)
 		const Part *part = &shape->parts.at[i];
 		if (!is_varied(w, part))
 			continue;
-		if (part->role == ROLE_WORLD ? !strcmp(part->name, asked->kind)
-			: part->role == ROLE_ENV
-				? asked->name && !strcmp(asked->kind, "environment") &&
-					  !strcmp(part->path, variable_of(asked->name))
-				: asked->name && !strcmp(asked->kind, "absent") && !strcmp(part->path, asked->name))
+		if (part->role == ROLE_WORLD)
+			if (!strcmp(part->name, asked->kind))
+				return part;
+		const char *kind = part->role == ROLE_ENV ? "environment" : "absent";
+		if (part->role != ROLE_WORLD && asked->name && !strcmp(asked->kind, kind) &&
+			!strcmp(part->path, asked->name))
 			return part;
 	}
 	return NULL;
 }
 
-void worlds_mark(Worlds *w, const Comparison *latest, Result *first)
+/* True if the result has the same question at the same place, varied or not. */
+static bool has_asked(const Result *r, const ResultWorld *asked, bool varied)
 {
-	/* With other variables or files, a number was not varied in the first world. A number of --vary has
-	 * no values beyond those that are possible there; a text may be longer. */
-	bool all = comparison_exhaustive(latest) && !w->now_variables.len && !w->now_files.len &&
-			   comparison_verdict(latest) == VERDICT_EQUIVALENT;
+	for (size_t i = 0; i < r->world.len; i++) {
+		const ResultWorld *a = &r->world.at[i];
+		if (a->sort == asked->sort && a->varied == varied && !strcmp(a->kind, asked->kind) &&
+			!strcmp(a->name ? a->name : "", asked->name ? asked->name : "") &&
+			!strcmp(a->where.text, asked->where.text))
+			return true;
+	}
+	return false;
+}
+
+static ResultLocation copy_location(Result *to, const ResultLocation *where)
+{
+	ResultLocation copy = *where;
+	copy.text = result_text(to, where->text);
+	if (where->lines.file)
+		copy.lines.file = result_text(to, where->lines.file);
+	return copy;
+}
+
+/* At another time a program may ask for more: a proof for all times depends on that, too. */
+static void add_asked(const Result *latest, Result *first)
+{
+	for (size_t i = 0; i < latest->world.len; i++) {
+		ResultWorld one = latest->world.at[i];
+		if (one.varied || has_asked(first, &one, false))
+			continue;
+		one.where = copy_location(first, &one.where);
+		one.name = one.name ? result_text(first, one.name) : NULL;
+		vec_push(&first->world, one);
+	}
+}
+
+/* Whether a version overflows, and whether an accepted difference still occurs, may depend on the world. */
+static void add_seen(const Result *latest, Result *first)
+{
+	ResultVersions *to = &first->versions;
+	const ResultVersions *from = &latest->versions;
+	for (size_t i = 0; i < from->overflows.len; i++) {
+		ResultOverflow one = from->overflows.at[i];
+		bool known = false;
+		for (size_t k = 0; k < to->overflows.len; k++)
+			known |= to->overflows.at[k].subject == one.subject &&
+					 !strcmp(to->overflows.at[k].where.text, one.where.text);
+		if (known)
+			continue;
+		one.where = copy_location(first, &one.where);
+		one.input = one.input ? result_text(first, one.input) : NULL;
+		one.condition = one.condition ? result_text(first, one.condition) : NULL;
+		vec_push(&to->overflows, one);
+	}
+	for (size_t i = 0; i < to->accepted.len && i < from->accepted.len; i++)
+		if (!to->accepted.at[i].differs) {
+			to->accepted.at[i].differs = from->accepted.at[i].differs;
+			to->accepted.at[i].pairs = from->accepted.at[i].pairs;
+		}
+}
+
+/* True if the latest search proved for all its numbers what the first result says for one of each. With other
+ * variables or files, a number was not varied in the first world. */
+static bool proves(const Worlds *w, const Comparison *latest, const Result *result,
+				   const Result *first)
+{
+	const char *says = first->versions.sentence, *proved = result->versions.sentence;
+	return comparison_exhaustive(latest) && comparison_verdict(latest) == VERDICT_EQUIVALENT &&
+		   !w->now_variables.len && !w->now_files.len && !result->versions.overflow_open &&
+		   (!says || (proved && !strcmp(says, proved)));
+}
+
+void worlds_mark(Worlds *w, const Comparison *latest, const Result *result, Result *first)
+{
+	bool all = proves(w, latest, result, first);
 	for (size_t i = 0; i < first->world.len; i++) {
 		ResultWorld *asked = &first->world.at[i];
 		const Part *part = asked->sort == RESULT_ASKED && !asked->varied ? part_of(w, asked) : NULL;
-		if (part && all && part->kind == PART_INT)
+		/* Some answers of a kind do not vary: the parent's process id. */
+		bool fixed = part && part->role == ROLE_WORLD && has_asked(result, asked, false);
+		asked->can_vary &= !fixed;
+		/* A number of --vary has no values beyond those that are possible there; a text may be longer. */
+		if (part && all && part->kind == PART_INT && !fixed)
 			asked->varied = true;
-		else if (part && !asked->tried)
+		else if (part && !asked->tried && (!fixed || has_asked(result, asked, true)))
 			asked->tried = arena_strdup(&first->arena, tried_text(w, part));
 	}
+	if (all)
+		add_asked(result, first);
+	add_seen(result, first);
 }

@@ -41,7 +41,9 @@ Expr sym_bytes(Machine *m, u64 addr, u32 n, u32 bits);
 void sym_input_file(Machine *m, Expr length, const Tag *tags);
 /* Saves what a read from such a file at pos may overwrite. */
 void sym_before_read(Machine *m, Tag length, u64 pos);
-/* Called if a read got fewer bytes than it asked for: the buffer depends on the length. */
+/* Returns true if some of that was undefined. */
+bool sym_unset_before(const Machine *m);
+/* Called if a read got fewer bytes than it asked for: the buffer depends on the length. All of it was set. */
 void sym_short_read(Machine *m, Expr length, u64 pos, u64 got);
 
 /* sym/position.c */

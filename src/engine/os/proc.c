@@ -85,39 +85,53 @@ i64 sys_setpgid(Os *os, const u64 *a)
 	return own_number(os, (i32)a[0]) < 0 ? -ESRCH : -EPERM;
 }
 
+enum { REAL, EFFECTIVE, SAVED, IDS };
+
+/* --vary makes the real, the effective and the saved id one input. A run that knows two of them knows whether
+ * its program file has the set-user-id bit. */
+static void ask_bit(Os *os, WorldKind kind, u32 which)
+{
+	u32 shift = kind == WORLD_UID ? 0 : IDS;
+	os->process.seen.ids |= which << shift;
+	u32 known = os->process.seen.ids >> shift & ((1 << IDS) - 1);
+	if (os->world.varied[kind] && !os->process.ids_set && known & (known - 1))
+		os_ask_inherited(os, kind == WORLD_UID ? "set-user-id bit" : "set-group-id bit");
+}
+
 /* An id as the subject sees it: as result, or at an address. */
-static u32 tell_id(Os *os, WorldKind kind, u64 addr, u32 id)
+static u32 tell_id(Os *os, WorldKind kind, int which, u64 addr, u32 id)
 {
 	if (os->world.varied[kind] && !os->process.ids_set)
 		id = kind == WORLD_UID ? os->world.uid : os->world.gid;
 	if (addr && !os_set(os, addr, &id, sizeof id))
 		return 0;
 	os_ask_number(os, kind, addr, addr ? sizeof id : 8, id);
+	ask_bit(os, kind, 1u << which);
 	return id;
 }
 
 i64 sys_getuid(Os *os, const u64 *a)
 {
 	(void)a;
-	return tell_id(os, WORLD_UID, 0, os->process.ids.uid);
+	return tell_id(os, WORLD_UID, REAL, 0, os->process.ids.uid);
 }
 
 i64 sys_geteuid(Os *os, const u64 *a)
 {
 	(void)a;
-	return tell_id(os, WORLD_UID, 0, os->process.ids.euid);
+	return tell_id(os, WORLD_UID, EFFECTIVE, 0, os->process.ids.euid);
 }
 
 i64 sys_getgid(Os *os, const u64 *a)
 {
 	(void)a;
-	return tell_id(os, WORLD_GID, 0, os->process.ids.gid);
+	return tell_id(os, WORLD_GID, REAL, 0, os->process.ids.gid);
 }
 
 i64 sys_getegid(Os *os, const u64 *a)
 {
 	(void)a;
-	return tell_id(os, WORLD_GID, 0, os->process.ids.egid);
+	return tell_id(os, WORLD_GID, EFFECTIVE, 0, os->process.ids.egid);
 }
 
 static i64 store_ids(Os *os, const u64 *a, WorldKind kind, const u32 ids[3])
@@ -125,7 +139,7 @@ static i64 store_ids(Os *os, const u64 *a, WorldKind kind, const u32 ids[3])
 	for (int i = 0; i < 3 && os->status != OS_FAULT; i++) {
 		if (!a[i] && !os_set(os, a[i], &ids[i], sizeof ids[i]))
 			return 0;
-		tell_id(os, kind, a[i], ids[i]);
+		tell_id(os, kind, i, a[i], ids[i]);
 	}
 	return 0;
 }
@@ -150,6 +164,8 @@ static void take_ids(Os *os)
 	const OsWorld *w = &os->world;
 	os_ask_decides(os, WORLD_UID);
 	os_ask_decides(os, WORLD_GID);
+	ask_bit(os, WORLD_UID, (1 << IDS) - 1);
+	ask_bit(os, WORLD_GID, (1 << IDS) - 1);
 	if (!os->process.ids_set && w->varied[WORLD_UID])
 		os->process.ids.uid = os->process.ids.euid = os->process.ids.suid = w->uid;
 	if (!os->process.ids_set && w->varied[WORLD_GID])

@@ -90,8 +90,9 @@ typedef struct OsWorldMarks {
 	u32 own;         /* OWN_*: what the run has set itself, so that it is no longer inherited */
 	u64 own_actions; /* likewise, by signal as in blocked */
 	u32 fds_most;    /* one past the highest descriptor that the run ever had */
-	bool looked;     /* true if the clock was read */
-	bool inside;     /* true if this call does not reveal the number of a new descriptor */
+	u32 ids;     /* ids that were read: a bit for each of real, effective and saved, users first */
+	bool looked; /* true if the clock was read */
+	bool inside; /* true if this call does not reveal the number of a new descriptor */
 } OsWorldMarks;
 
 /* Pending signals, and those that the process waits for; no pointers in it. */

@@ -289,12 +289,19 @@ static bool exec_memory(Machine *m, const Ins *in, Value a, Value b, Value c)
 	}
 }
 
-/* The expression of a choice by e holds both values; what is uninitialised counts if it was chosen,
- * which no expression says. */
-static Tag select_tag(Machine *m, Expr e, Value a, Value b, Value c)
+/* The expression of a choice holds both values, but no expression says which bits are undefined. So if the values
+ * differ in that, the choice is a decision, as if it were a branch: inputs that choose the other value have a path
+ * of their own. */
+static void decide_choice(Machine *m, const Ins *in, Value *a, Value b, Value c)
 {
-	if ((b.tag ^ c.tag) & TAG_DEPS && (b.tag | c.tag) & TAG_UNDEFINED)
-		snap_within(m, e, a.lo, a.lo);
+	u32 bits = type_bits(in->type);
+	if (in->op == I_SELECT && (b.tag | c.tag) & TAG_UNDEFINED &&
+		undef_bits(m, b.tag, bits) != undef_bits(m, c.tag, bits))
+		sym_concretise(m, a, NULL);
+}
+
+static Tag select_tag(Machine *m, Value a, Value b, Value c)
+{
 	Tag other = tag_defined(m, a.lo ? c.tag : b.tag);
 	return tag_join(m, tag_join(m, a.tag & TAG_DEPS, (a.lo ? b.tag : c.tag) & TAG_DEPS), other);
 }
@@ -339,6 +346,8 @@ static bool execute(Machine *m, const Ins *in)
 	bool divides = ins_table[in->op].fails == FAILS_DIVISOR;
 	if (m->track && divides && (a.tag | b.tag))
 		track_risk(m, in, a.tag, b.tag);
+	if (m->pool)
+		decide_choice(m, in, &a, b, c);
 	if (m->pool && (TAG_EXPR(a.tag) | TAG_EXPR(b.tag) | TAG_EXPR(c.tag))) {
 		if (divides)
 			sym_division(m, in, a, b);
@@ -356,7 +365,7 @@ static bool execute(Machine *m, const Ins *in)
 	}
 	Expr chooses = in->op == I_SELECT ? TAG_EXPR(a.tag) : 0;
 	Tag on = a.tag & TAG_DEPS;
-	Tag tag = chooses              ? select_tag(m, chooses, a, b, c)
+	Tag tag = chooses              ? select_tag(m, a, b, c)
 			  : in->op == I_SELECT ? tag_join(m, on, a.lo ? b.tag : c.tag)
 								   : tag_join(m, on, tag_join(m, b.tag, c.tag));
 	tag &= TAG_DEPS;

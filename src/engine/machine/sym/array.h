@@ -38,4 +38,11 @@ SymArray sym_array(Machine *m, const SymRange *r, u32 n);
 /* Returns true if the access may touch the byte at an address. */
 bool sym_array_reaches(const Machine *m, const SymArray *a, u64 addr);
 
+/* chosen.c: decides whether a load of n bytes, at addr in this run, has undefined ones. Returns false if the
+ * address had to be made concrete for that. *mixed: it has some, on other inputs perhaps others. */
+bool sym_decide_chosen(Machine *m, const SymRange *r, u64 addr, u32 n, Tag *tag, bool *mixed);
+/* The same for a store of a value with that tag: whether it changes which bytes are undefined. Returns false if
+ * it does; the address is concrete then. */
+bool sym_decide_stored(Machine *m, const SymRange *r, u64 addr, u32 n, Tag *tag, Tag value);
+
 #endif

@@ -48,6 +48,14 @@ void sym_before_read(Machine *m, Tag length, u64 pos)
 	}
 }
 
+bool sym_unset_before(const Machine *m)
+{
+	for (size_t k = 0; k < m->reading.before.len; k++)
+		if (m->reading.before.at[k] & TAG_UNDEFINED)
+			return true;
+	return false;
+}
+
 void sym_short_read(Machine *m, Expr length, u64 pos, u64 got)
 {
 	ExprPool *p = m->pool;

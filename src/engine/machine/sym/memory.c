@@ -202,10 +202,12 @@ bool sym_load(Machine *m, u64 addr, Type t, Tag tag, Value *out)
 	}
 	if (!sym_address(m, addr, &tag, n, false, &r))
 		return false;
-	if (!r.size)
+	bool mixed = false;
+	if (!r.size || !sym_decide_chosen(m, &r, addr, n, &tag, &mixed))
 		return access_load(m, addr, t, sym_tag(tag, 0), out);
 	look_at_chosen(m, &r, addr, n);
 	access_take_bits(m, addr, t, sym_tag(tag, 0), out);
+	out->tag = mixed ? tag_whole(m, out->tag) : out->tag;
 	if (m->track)
 		out->tag = tag_join(m, out->tag, all_deps(m, r.lo, r.size));
 	SymArray a = sym_array(m, &r, n);
@@ -338,6 +340,8 @@ bool sym_store(Machine *m, u64 addr, Type t, Tag tag, Value v)
 		sym_concretise(m, &a, NULL);
 		return access_store(m, addr, t, a.tag, v);
 	}
+	if (r.size && !sym_decide_stored(m, &r, addr, n, &tag, v.tag))
+		r.size = 0;
 	Tag dep = tag_join(m, sym_tag(tag, 0), sym_tag(v.tag, 0));
 	if (m->track) {
 		dep = tag_join(m, dep, dep_tag(m->thread.stores));

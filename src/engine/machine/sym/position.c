@@ -113,18 +113,31 @@ bool sym_input_begin(Machine *m, OsInput *in)
 
 /* ---- what calls found ---- */
 
+static void depend(Machine *m, Dep dep, Tag *at)
+{
+	if (!m->track)
+		return;
+	m->results[0].tag = dep_tag(dep);
+	*at = sym_tag(tag_join(m, *at, m->results[0].tag), TAG_EXPR(*at));
+}
+
 /* Adds cond, or its negation if holds is false, as a constraint. The result, and *at, depend on
  * it. */
 static void decide(Machine *m, Expr cond, bool holds, Tag *at)
 {
-	Value *got = &m->results[0];
 	if (expr_is_const(m->pool, cond))
 		return;
-	Dep dep = sym_constrain(m, CON_BRANCH, holds ? cond : expr_not(m->pool, cond), 0, got->tag);
-	if (!m->track)
-		return;
-	got->tag = dep_tag(dep);
-	*at = sym_tag(tag_join(m, *at, got->tag), TAG_EXPR(*at));
+	if (!holds)
+		cond = expr_not(m->pool, cond);
+	depend(m, sym_constrain(m, CON_BRANCH, cond, 0, m->results[0].tag), at);
+}
+
+/* The same with the length, which becomes concrete. */
+static void decide_length(Machine *m, Expr length, u64 now, Tag *at)
+{
+	Expr cond = expr_eq(m->pool, length, expr_const(m->pool, expr_width(m->pool, length), now));
+	if (!expr_is_const(m->pool, cond))
+		depend(m, sym_constrain(m, CON_VALUE, cond, length, m->results[0].tag), at);
 }
 
 /* Of the bytes that the read was to fill, with tracking: all are what they are because of why. */
@@ -158,7 +171,11 @@ static bool read_from(Machine *m, OsInput *in, u64 pos)
 	if (in->location == OS_WHERE_INSIDE)
 		decide(m, expr_ule(p, expr_const(p, 64, pos + asked), l), all, &in->at);
 	bool ended = !all && in->location == OS_WHERE_INSIDE;
-	if (ended)
+	/* Which bytes the read has set has no expression, unlike what is in them. */
+	bool unset = ended && sym_unset_before(m);
+	if (unset)
+		decide_length(m, TAG_EXPR(in->length), pos + got->lo, &in->at);
+	else if (ended)
 		sym_short_read(m, TAG_EXPR(in->length), pos, got->lo);
 	filled(m, in->at);
 	if (ended)
