@@ -171,8 +171,10 @@ static Tester *search_worlds(PairJob *job, Worlds *w, Result *first, Err *err)
 			return t;
 		if (good && search_found(comparison_search(tester_comparison(t)))) {
 			/* What native runs cannot show is no reason to give up the first verdict, and no proof. */
-			result_note(first, "world", "in other worlds drift found differences that native runs do not show",
-						result_nowhere, search_found(comparison_search(tester_comparison(t))), false);
+			result_note(first, "world",
+						"in other worlds drift found differences that native runs do not show",
+						result_nowhere, search_found(comparison_search(tester_comparison(t))),
+						false);
 		} else if (good) {
 			Result latest;
 			Err ignored;
