@@ -3,7 +3,7 @@
 #
 # A line of a test repeats a sentence if three of its words in a row are in a text of the sources. Descriptions of checks (the first
 # quoted word of a line), comments and names of verdicts do not count. A few lines may: programs in C have words, too.
-most=12
+most=24
 
 cd "$(dirname "$0")/../.." || exit 1
 perl -e '

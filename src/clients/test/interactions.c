@@ -202,10 +202,10 @@ static void ask_definition(const Tester *t, const Interactions *x, Difference *d
 	j->cie = several && !run_skips(&j->sequence, &j->critical) ? RESULT_TRUE : RESULT_FALSE;
 	if (j->by_graph && j->cie == RESULT_TRUE) /* what is needed is a guess */
 		j->cie = RESULT_OPEN;
+	u64 key = behaviours_key(t, d);
 	for (size_t i = 0; i < x->showings.len; i++) {
 		const Showing *s = &x->showings.at[i];
-		if (s->key == behaviours_key(t, d) && s->some &&
-			order_skips(&orders[s->order], &j->critical))
+		if (s->key == key && s->some && order_skips(&orders[s->order], &j->critical))
 			j->cie = RESULT_FALSE;
 	}
 	for (size_t i = 0; i < t->differences.len; i++) {
