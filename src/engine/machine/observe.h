@@ -48,6 +48,9 @@ bool trace_ins(Machine *m, const Ins *in);
 void state_constraint(Machine *m);
 void state_ask(Machine *m); /* from now on system calls are looked at */
 void state_syscall(Machine *m, const u64 args[6], i64 result);
+/* A system call has had its effects, and what they depend on is decided now: until it is, the state is not that
+ * of other inputs. */
+void state_after(Machine *m, bool after);
 void state_reset(Machine *m);
 void state_free(Machine *m);
 /* see.c */

@@ -40,7 +40,7 @@ bool machine_register_unset(Tag tag); /* true if it depends on something uniniti
  * equal allocators. Also returns false if the comparison would take too long. */
 bool machine_same_memory(const Machine *a, const Machine *b);
 /* Returns true if both made the same requests to the kernel since the first watched block, as
- * far as we can tell. */
+ * far as we can tell. Returns false in the middle of one. */
 bool machine_same_kernel(const Machine *a, const Machine *b);
 
 /* sym/run_checked.c, in the checked build, for machines in equal states: checks that an access

@@ -147,6 +147,7 @@ static CallStatus run_syscall(Machine *m)
 		track_syscall_begin(m);
 	bool exact = lengths && sym_input_begin(m, &in);
 	OsStatus status = os_syscall(m->os, (long)arg(m, 0), args, &result);
+	state_after(m, true);
 	if (lengths && status == OS_DONE && result == 0)
 		sym_stat_call(m);
 	if (lengths)
@@ -158,6 +159,7 @@ static CallStatus run_syscall(Machine *m)
 		track_syscall_end(m);
 	if (exact)
 		sym_input_end(m, &in, status == OS_DONE);
+	state_after(m, false);
 	return m->ended ? CALL_ENDED : done;
 }
 

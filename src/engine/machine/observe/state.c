@@ -17,6 +17,7 @@ struct State {
 	Buf kernel;  /* the system calls since the first watched block, with what they wrote */
 	bool opaque; /* one of them did something that this does not show, or it is too long */
 	bool asked;  /* true if one of them depends on an earlier run: see machine_asked */
+	bool after;  /* true while the decisions of a system call follow its effects */
 };
 
 void machine_look_into(Machine *m)
@@ -45,7 +46,7 @@ void state_reset(Machine *m)
 	if (!m->state)
 		return;
 	buf_reset(&m->state->kernel);
-	m->state->opaque = m->state->asked = false;
+	m->state->opaque = m->state->asked = m->state->after = false;
 }
 
 void state_constraint(Machine *m)
@@ -270,9 +271,17 @@ void state_syscall(Machine *m, const u64 args[6], i64 result)
 	}
 }
 
+void state_after(Machine *m, bool after)
+{
+	if (unlikely(m->state != NULL))
+		m->state->after = after;
+}
+
 bool machine_same_kernel(const Machine *a, const Machine *b)
 {
 	const Buf *x = &a->state->kernel, *y = &b->state->kernel;
+	if (a->state->after || b->state->after)
+		return false;
 	return !a->state->opaque && !b->state->opaque && x->len == y->len &&
 		   !memcmp(buf_str(x), buf_str(y), x->len) && os_same_positions(a->os, b->os) &&
 		   !memcmp(a->fault_calls, b->fault_calls, sizeof a->fault_calls);
