@@ -44,6 +44,7 @@ static void say_node(const Listing *w, OsNode *node)
 			pos += (u64)n;
 		}
 		return;
+	case NODE_PIPE: say(w, OS_MADE_PIPE, node, NULL, NULL, 0); return;
 	default: say(w, OS_MADE_OTHER, node, NULL, NULL, 0); return;
 	}
 }

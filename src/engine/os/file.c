@@ -53,12 +53,19 @@ static i64 open_pipe(Os *os, OsNode *node, u32 flags)
 	return os_fd_install(os, vfile_new(os, node, flags), 0, flags & O_CLOEXEC);
 }
 
+/* What a pipe or a device of the host would do is not known; a socket cannot be opened. */
+static i64 open_foreign(Os *os, const OsNode *node)
+{
+	if (S_ISSOCK(node->now.mode))
+		return -ENXIO;
+	return os_refuse(os, "open of a named pipe or a device of the host");
+}
+
 static i64 check_kind(const OsNode *node, u32 flags)
 {
 	switch (node->kind) {
 	case NODE_LINK: return -ELOOP;
 	case NODE_DIR: return wanted(flags) & MAY_WRITE ? -EISDIR : 0;
-	case NODE_FOREIGN: return -ENXIO;
 	default: return 0;
 	}
 }
@@ -80,6 +87,8 @@ static i64 open_node(Os *os, OsNode *node, u32 flags, bool created)
 		os_ask_inherited(os, "terminal");
 		return open_tty(os, flags);
 	}
+	if (node->kind == NODE_FOREIGN)
+		return open_foreign(os, node);
 	if (node->kind == NODE_PIPE)
 		return open_pipe(os, node, flags);
 	if (node->kind == NODE_FILE && !((flags & O_TRUNC) && !created) &&

@@ -70,7 +70,7 @@ typedef enum NodeKind {
 	NODE_PIPE,    /* anonymous or named */
 	NODE_DEVICE,  /* one of DeviceKind */
 	NODE_STREAM,  /* stdin passed through, stdout or stderr */
-	NODE_FOREIGN, /* a socket or device of the host: can be looked at, not opened */
+	NODE_FOREIGN, /* a socket, or a pipe or device of the host: can be looked at, not opened */
 } NodeKind;
 
 typedef enum DeviceKind {

@@ -242,7 +242,8 @@ typedef enum OsChangeKind {
 	OS_MORE,
 	OS_MADE_DIR,
 	OS_MADE_LINK, /* bytes: where it leads */
-	OS_MADE_OTHER,
+	OS_MADE_PIPE,
+	OS_MADE_OTHER, /* a socket or device */
 	OS_REMOVED,
 } OsChangeKind;
 

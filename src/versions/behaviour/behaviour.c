@@ -39,6 +39,7 @@ static void take_file(void *ctx, const OsChange *c)
 {
 	static const char *const marks[] = {[OS_MADE_DIR] = "directory",
 										[OS_MADE_LINK] = "link to ",
+										[OS_MADE_PIPE] = "named pipe",
 										[OS_MADE_OTHER] = "special file",
 										[OS_REMOVED] = NULL};
 	FileTaker *t = ctx;
