@@ -43,11 +43,13 @@ const OptCommand check_command_spec = {
 	.args = "OLD NEW [options] [-- ARG...]",
 	.summary =
 		"Check that every changed function does what its change contract says, and nothing else.\n"
-		"A contract is a comment above the function in NEW. A changed function without one must "
-		"do\n"
-		"as before. With arguments after -- (as for drift test), drift also checks the whole "
-		"program\n"
-		"against the contract above main or in --contract; without one it must do as before.\n"
+		"A contract is a comment above the function in NEW. A changed function without a contract "
+		"must\n"
+		"behave as before. With arguments after --, drift checks each changed function only in the "
+		"calls\n"
+		"that a run with these arguments makes. It checks the whole program, on all inputs that "
+		"the\n"
+		"arguments describe, if main has changed or has a contract (above main or in --contract).\n"
 		"\n"
 		"Exit status: 0 no clause is violated, 1 a clause is violated, 2 trouble, 3 (only with\n"
 		"--strict) no clause is violated, but at least one is not shown or vacuous.",
