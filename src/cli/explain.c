@@ -14,10 +14,11 @@ static const double SUSPECT = 0.1; /* seconds of solving, without --solver-timeo
 #define EXPLAIN_OPTIONS(X)                                                                         \
 	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "the input")                                             \
 	X(TEXT, test, 0, "test", "DIR", 0, 0,                                                          \
-	  "take the input from a test that drift test wrote, and OLD and NEW unless they are "         \
-	  "given: drift-out/tests/0003")                                                               \
+	  "take the input from a test of drift test, such as drift-out/tests/0003; also OLD and "      \
+	  "NEW, if you do not give them")                                                              \
 	X(TEXT, input, 0, "stdin", "FILE", 0, 0, "file to use as standard input")                      \
-	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0, "set an environment variable; no others are set")   \
+	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                     \
+	  "set an environment variable; the environment is otherwise empty")                           \
 	X(LIST, file, 0, "file", "NAME=FILE", 0, 0,                                                    \
 	  "a file in the working directory, copied from FILE")                                         \
 	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                                   \

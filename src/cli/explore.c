@@ -23,8 +23,8 @@
 	X(GROUP, partition, 0, NULL, NULL, 0, 0, "partitions")                                      \
 	X(TEXT, by, 0, "by", "WHAT", 0, 0,                                                          \
 	  "partition the inputs by path (default), by output (how the outputs are computed), "      \
-	  "by reach (how --target is executed), or by change (inputs that execute --target: by "    \
-	  "output; other inputs: by reach)")                                                        \
+	  "by reach (how the --target line is reached), or by change (inputs that reach the "       \
+	  "--target line by output, all others by reach)")                                          \
 	X(LIST, criterion, 0, "output", "WHICH", 0, 0,                                              \
 	  "what counts as output for --by: stdout, stderr, files, exit, return (of --entry), "      \
 	  "or a variable as FILE:LINE:VAR (default: all except variables)")                         \
@@ -48,8 +48,8 @@
 	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                       \
 	  "directory for result.json and tests (default drift-out)")                                \
 	X(TEXT, tests, 0, "tests", "WHICH", 0, 0,                                                   \
-	  "which paths get a test. few (default): the first 20 paths, then paths with new code "    \
-	  "or a new kind of end (at most 100), and each error; covering: paths with new code, "     \
+	  "which paths get a test. few (default): the first 20 paths, then paths that cover new "   \
+	  "code or end in a new way, 100 at most, and each error; covering: paths with new code, "  \
 	  "and each error; outcomes: one path for each distinct outcome; all; none")                \
 	FORMAT_OPTIONS(X)                                                                           \
 	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                       \

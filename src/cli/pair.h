@@ -107,8 +107,8 @@
 #define TEST_JUDGE_OPTIONS(X)                                                                     \
 	X(GROUP, judgement, 0, NULL, NULL, 0, 0, "more about differences")                            \
 	X(FLAG, interactions, 0, "interactions", NULL, 0, 0,                                          \
-	  "report which changes a difference needs together, in which order, and where they "         \
-	  "meet")                                                                                     \
+	  "for each difference, report which changes are needed together to cause it, in which "      \
+	  "order they are executed, and where they meet")                                             \
 	X(NUM, builds, 0, "builds", "N", 0, 100000,                                                   \
 	  "build at most N versions between OLD and NEW for --interactions (default 250)")            \
 	SOURCE_TREE_OPTIONS(X)                                                                        \
@@ -143,8 +143,8 @@
 	  "with their contracts as comments above them")                                             \
 	X(LIST, function, 0, "function", "NAME", 0, 0, "check only this function (may be repeated)") \
 	X(TEXT, tests, 0, "tests", "DIR", 0, 0,                                                      \
-	  "run the tests in DIR, and check each function where these runs call it; --seeds, "        \
-	  "--stdin and arguments after -- do the same with their inputs")                            \
+	  "run the tests in DIR, and check each changed function only in the calls that these "      \
+	  "runs make; --seeds, --stdin and arguments after -- select calls in the same way")         \
 	X(FLAG, suggest, 0, "suggest", NULL, 0, 0,                                                   \
 	  "propose contracts for changed functions; drift checks each before it prints it")          \
 	X(LIST, prototypes, 0, "shape", "PROTOTYPE", 0, 0,                                           \
@@ -153,8 +153,8 @@
 	  "values of globals that the function reads: initial (default), zero, or vary (they "       \
 	  "are inputs)")                                                                             \
 	X(TEXT, null, 0, "null", "WHICH", 0, 0,                                                      \
-	  "which pointer parameters may be null: tested (default; those that a version or the "      \
-	  "contract compares with null), always (all) or never (none)")
+	  "which pointer parameters may be null: tested (default): those that the code or the "      \
+	  "contract compares with null; always: all; never: none")
 
 typedef struct PairCommand {
 	TEST_OPTIONS(OPT_FIELD)

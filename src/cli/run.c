@@ -19,7 +19,8 @@
 	X(SECS, limit_time, 0, "limit-time", "TIME", 0, 0, "stop after TIME")                      \
 	CLOCK_OPTION(X)                                                                            \
 	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                 \
-	  "call the host's FUNC if drift and the program have none; it must have no side effects") \
+	  "call the host's FUNC if neither the program nor drift's C library defines it; it must " \
+	  "have no side effects")                                                                  \
 	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                       \
 	  "compute && and || without side effects as one value, without branches")                 \
 	X(FLAG, stats, 0, "stats", NULL, 0, 0, "print the cost of the run on stderr")              \

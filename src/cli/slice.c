@@ -15,7 +15,8 @@
 	  "stop after N instructions (default 20M)")                                               \
 	CLOCK_OPTION(X)                                                                            \
 	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                 \
-	  "call the host's FUNC if drift and the program have none; it must have no side effects") \
+	  "call the host's FUNC if neither the program nor drift's C library defines it; it must " \
+	  "have no side effects")                                                                  \
 	X(FLAG, json, 0, "json", NULL, 0, 0, "print the slices as JSON")                           \
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                \
 	  "compiler options for the sources, quoted as one word")                                  \

@@ -12,8 +12,8 @@
 	X(TEXT, color, 0, "color", "WHEN", 0, 0,                                                 \
 	  "auto (default: on a terminal, unless NO_COLOR is set), always or never")              \
 	X(LIST, strip_prefix, 0, "strip-prefix", "DIR", 0, 0,                                    \
-	  "remove DIR from the beginning of file names in the output, unless it is json "        \
-	  "(formats other than text also remove the current directory)")
+	  "remove DIR from the beginning of file names; without effect on json. junit, sarif, "  \
+	  "github and markdown also remove the current directory")
 
 typedef struct ResultOutput {
 	const ResultFormat *format;

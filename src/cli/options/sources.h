@@ -10,7 +10,7 @@
 	  "if OLD is a drift-cc binary: its source tree, without build products")       \
 	X(TEXT, new_sources, 0, "new-sources", "DIR", 0, 0, "the same for NEW")         \
 	X(TEXT, build, 0, "build", "CMD", 0, 0,                                         \
-	  "command that builds the program in such a tree (default: make CC=drift-cc)") \
+	  "command that builds the program in these trees (default: make CC=drift-cc)") \
 	X(TEXT, program, 0, "program", "PATH", 0, 0,                                    \
 	  "path of the built program in the tree (default: the path of NEW in its tree)")
 

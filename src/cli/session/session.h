@@ -13,35 +13,36 @@
 #include "output/result/result.h"
 #include "versions/product/product.h"
 
-#define SESSION_INPUT_OPTIONS(X)                                                             \
-	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "inputs")                                          \
-	X(TEXT, input, 0, "stdin", "INPUT", 0, 0,                                                \
-	  "standard input: a file (fixed), or @text:N=START or @file:N=FILE (up to N symbolic "  \
-	  "bytes)")                                                                              \
-	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                               \
-	  "set an environment variable; the environment is otherwise empty. VALUE may be "       \
-	  "@str:N=START or @int=N")                                                              \
-	X(LIST, file, 0, "file", "NAME=CONTENTS", 0, 0,                                          \
-	  "a file in the working directory: @text:N=START or @file:N=FILE (symbolic), or a "     \
-	  "file to copy")                                                                        \
-	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                               \
-	  "restrict the inputs by a C expression: arg1 > 0 && arg2[0] != '-' && stdin.length < " \
-	  "9")                                                                                   \
-	X(TEXT, vary, 0, "vary", "KINDS", 0, 0,                                                  \
-	  "vary what the system returns: clock, uid, gid, pid, random, hostname")                \
-	CLOCK_OPTION(X)                                                                          \
-	X(TEXT, faults, 0, "faults", "KINDS", 0, 0,                                              \
-	  "make one call of each kind fail: malloc, read, write; an input (fail.malloc) "        \
-	  "selects the call")                                                                    \
-	X(LIST, call, 0, "call", "EXPR", 0, 0,                                                   \
-	  "evaluate an expression instead of main, and print its value: 'print(parse(@str:8))'") \
-	X(FLAG, keep, 0, "keep", NULL, 0, 0,                                                     \
-	  "keep the program that --call generates, and print its path")                          \
-	X(TEXT, seeds, 0, "seeds", "PATH", 0, 0,                                                 \
-	  "start from existing inputs: a file in which each line has the arguments of one run "  \
-	  "('-n 3 <FILE'), or a directory of files")                                             \
-	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                   \
-	  "without placeholders, each argument of a seed may become N bytes longer (default 16)")
+#define SESSION_INPUT_OPTIONS(X)                                                               \
+	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "inputs")                                            \
+	X(TEXT, input, 0, "stdin", "INPUT", 0, 0,                                                  \
+	  "standard input: a file (fixed), or @text:N=START or @file:N=FILE (up to N symbolic "    \
+	  "bytes)")                                                                                \
+	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                 \
+	  "set an environment variable; the environment is otherwise empty. VALUE may be "         \
+	  "@str:N=START or @int=N")                                                                \
+	X(LIST, file, 0, "file", "NAME=CONTENTS", 0, 0,                                            \
+	  "a file in the working directory: @text:N=START or @file:N=FILE (symbolic), or a "       \
+	  "file to copy")                                                                          \
+	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                 \
+	  "restrict the inputs by a C expression: arg1 > 0 && arg2[0] != '-' && stdin.length < "   \
+	  "9")                                                                                     \
+	X(TEXT, vary, 0, "vary", "KINDS", 0, 0,                                                    \
+	  "vary what the system returns: clock, uid, gid, pid, random, hostname")                  \
+	CLOCK_OPTION(X)                                                                            \
+	X(TEXT, faults, 0, "faults", "KINDS", 0, 0,                                                \
+	  "also try runs in which one call of malloc, read or write fails; which one is an input " \
+	  "(fail.malloc)")                                                                         \
+	X(LIST, call, 0, "call", "EXPR", 0, 0,                                                     \
+	  "evaluate an expression instead of main, and print its value: 'print(parse(@str:8))'")   \
+	X(FLAG, keep, 0, "keep", NULL, 0, 0,                                                       \
+	  "keep the program that --call generates, and print its path")                            \
+	X(TEXT, seeds, 0, "seeds", "PATH", 0, 0,                                                   \
+	  "start from existing inputs: a file in which each line has the arguments of one run "    \
+	  "('-n 3 <FILE'), or a directory of files")                                               \
+	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                     \
+	  "with --seeds and no placeholders: arguments may be up to N bytes longer than in the "   \
+	  "seed (default 16)")
 
 #define SESSION_LIMIT_OPTIONS(X)                                                               \
 	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                   \
@@ -49,7 +50,8 @@
 	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 4096, INT64_MAX,                                \
 	  "end a run that uses more memory (default 1G)")                                          \
 	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                 \
-	  "call the host's FUNC if drift and the program have none; it must have no side effects") \
+	  "call the host's FUNC if neither the program nor drift's C library defines it; it must " \
+	  "have no side effects")                                                                  \
 	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                       \
 	  "treat && and || without side effects as one decision, which gives fewer paths")         \
 	X(FLAG, no_fold, 0, "no-fold", NULL, 0, 0,                                                 \
