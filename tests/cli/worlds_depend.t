@@ -148,6 +148,16 @@ compare overflow
 check 'an overflow at another time: equivalent' same overflow
 check '... where neither overflows' has overflow 'overflow.0.side' old
 
+# ---- experiments ----
+
+pair blame <<'END'
+	if (time(0) < 1000)
+		n ^= 1111;
+END
+compare blame --explain
+check 'experiments do not get the clock: no claim about native runs' \
+	sh -c "! grep -q 'natively both' blame.out && grep -q 'cannot be given clock = 0' blame.out"
+
 # ---- accepted differences ----
 
 pair known <<'END'
