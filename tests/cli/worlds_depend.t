@@ -148,6 +148,16 @@ compare overflow
 check 'an overflow at another time: equivalent' same overflow
 check '... where neither overflows' has overflow 'overflow.0.side' old
 
+# ---- experiments ----
+
+pair blame <<'END'
+	if (time(0) < 1000)
+		n ^= 1111;
+END
+"$drift" test --explain -o out-blame blame-old.c blame-new.c -- @int >blame.txt 2>&1
+check 'experiments do not get the clock: no claim about native runs' \
+	sh -c "! grep -q 'natively both' blame.txt && grep -q 'clock = 0' blame.txt"
+
 # ---- accepted differences ----
 
 pair known <<'END'

@@ -1,4 +1,5 @@
 /* blame_input.c: the input to explain, in the form for native programs. */
+#include "engine/input/world.h"
 #include "clients/explain/impl.h"
 
 #include <unistd.h>
@@ -61,6 +62,18 @@ static u32 processors(void)
 	return n > 0 ? (u32)n : 1;
 }
 
+/* True if the input has answers of the world: the versions that are built to find who is to blame do not get them. */
+static bool needs_world(const Explanation *x, Err *err)
+{
+	const Inputs *inputs = x->config.inputs;
+	Buf text = {0};
+	bool needs = inputs_world_text(inputs, &inputs->shapes.at[x->config.shape], &x->start, &text);
+	if (needs)
+		err_set(err, "experiments cannot be given %s", buf_str(&text));
+	buf_free(&text);
+	return needs;
+}
+
 void explain_blame(Explanation *x, const ExplainSources *from, const char *scratch)
 {
 	StrList args = {0}, env = {0};
@@ -93,8 +106,8 @@ void explain_blame(Explanation *x, const ExplainSources *from, const char *scrat
 					 .target = from->target,
 					 .budget = from->budget};
 	native_words(inputs, &inputs->shapes.at[x->config.shape], &x->start, &args, &env, &arena);
-	x->blamed =
-		write_input(x, dir, &in, &x->blame_trouble) && blame_find(&c, &x->blame, &x->blame_trouble);
+	x->blamed = !needs_world(x, &x->blame_trouble) && write_input(x, dir, &in, &x->blame_trouble) &&
+				blame_find(&c, &x->blame, &x->blame_trouble);
 	tree_remove(scratch, &ignored);
 	vec_free(&args);
 	vec_free(&env);

@@ -108,8 +108,13 @@ bool critical_by_experiment(Tester *t, Interactions *x, Difference *d)
 	NativeGiven g;
 	Assignment *a = &search_finder(t->search)->witness;
 	const Shape *shape = search_shape(t->search, j->input.shape);
-	if (!make_trials(t, x) || shape_has_world(shape) || d->seen.unconfirmed)
+	if (!make_trials(t, x) || d->seen.unconfirmed)
 		return false;
+	if (shape_has_world(shape)) {
+		if (!x->trouble.text[0])
+			err_set(&x->trouble, "experiments cannot be given the values of --vary and --faults");
+		return false;
+	}
 	inputs_recall(search_inputs(t->search), &j->input, a);
 	search_observe(t->search, j->input.shape, a);
 	witness_given(t->evidence, j->input.shape, a, d->seen.test, &g);
