@@ -68,6 +68,9 @@ int main(int argc, char **argv)
 	if (atoi(argv[1]) == 3)
 		LATE;
 #endif
+#ifdef AFTER
+	AFTER;
+#endif
 	return 0;
 }
 END
@@ -76,6 +79,16 @@ for late in 'chmod("conf",0600)' 'fchmod(f,0600)' 'fallocate(f,0,0,100)' 'mkfifo
 	run late diff --cflags "'-DLATE=$late'" --new-cflags -DNEW late.c late.c -- @int=1
 	check "$late shows" verdict late different
 	check "$late shows in the search, not in its refutation" field late exhaustive true
+done
+
+# Likewise what such a call does to a later one, which writes nothing.
+mkdir sub
+for late in 'umask(077)' 'chdir("sub")'; do
+	for after in 'mkdir("n",0777)' 'close(open("n",O_CREAT|O_WRONLY,0666))' 'mkfifo("n",0666)'; do
+		run after diff --cflags "'-DLATE=(void)!$late' '-DAFTER=$after'" --new-cflags -DNEW late.c late.c -- @int=1
+		check "$late before $after shows" verdict after different
+		check "$late before $after shows in the search" field after exhaustive true
+	done
 done
 
 # Nobody knows what a pipe of the host would do; a process that opens it may wait for ever.

@@ -1,4 +1,5 @@
 /* os.c: dependences through the kernel: positions in files, output, the exit status. */
+#include <fcntl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -117,6 +118,27 @@ static void join_streams(Machine *m, Dep handed)
 		t->streams[i] = dep_join(g, t->streams[i], all);
 }
 
+/* An open that can create or empty no file, whatever is on disk. */
+static bool opens_only(const Machine *m)
+{
+	u64 nr = m->site.args[0].lo;
+	u32 at = nr == SYS_open ? 2 : nr == SYS_openat ? 3 : 0;
+	return at && at < m->site.n && !m->site.args[at].tag &&
+		   !(m->site.args[at].lo & (O_CREAT | O_TRUNC));
+}
+
+/* Files are output too; which ones exist is part of it. What becomes of them is up to the kernel,
+ * also to what was not done to it: the working directory, the umask. */
+static void join_files(Machine *m, Dep handed)
+{
+	Track *t = m->track;
+	DepGraph *g = &t->graph;
+	Dep dep = dep_join(g, handed, track_here(m));
+	if (!opens_only(m))
+		dep = dep_join(g, dep, t->injected);
+	t->streams[3] = dep_join(g, t->streams[3], dep);
+}
+
 static void note_call(Machine *m, u32 stream)
 {
 	Track *t = m->track;
@@ -148,9 +170,8 @@ void track_syscall_end(Machine *m)
 		t->kernel = dep_join(g, t->kernel, dep_join(g, handed, m->thread.ctx));
 		if (static_moves(nr))
 			t->moves = dep_join(g, t->moves, dep_join(g, handed, m->thread.ctx));
-		/* Files are output too; which ones exist is part of it. */
 		if (!is_input(nr))
-			t->streams[3] = dep_join(g, t->streams[3], dep_join(g, handed, m->thread.ctx));
+			join_files(m, handed);
 	}
 	bool chosen = is_output(nr) && tag_dep(m, m->site.args[1].tag) & ~DEP_UNDEFINED;
 	if (chosen || (os_streams_moved(m->os) && !is_exit(nr) && !is_look(nr)))
