@@ -283,7 +283,7 @@ pair behind 'char *f(int n)' 's/b\[2\] = 7/b[2] = 8/' <<'E'
 char *f(int n) { char *b = calloc(1, 4); b[0] = 'a' + (n & 1); b[2] = 7; return b; }
 E
 compare behind
-check 'what is behind the end of a text is named as not compared' lists behind 'not_compared.*' behind '*returned'
+check 'what is behind the end of a text is named as not compared' lists behind 'not_compared.*' after '*returned'
 pair unseen 'int f(int n)' 's/last = n;/last = n == 9 ? 0 : n;/' <counter/old.c
 compare unseen --output stdout
 check 'none of it counts where it is not asked for' verdict unseen equivalent

@@ -47,7 +47,7 @@ check 'what is left behind the last element' confirmed tail_odd
 unit behind_longer 'char *f(int n)' 's/malloc(2)/malloc(3)/; s/return p/p[2] = 120; return p/' <<'E'
 char *f(int n) { char *p = malloc(2); p[0] = n == 5; p[1] = 0; return p; }
 E
-check 'what only one object has behind its text is named' lists behind_longer 'not_compared.*' behind
+check 'what only one object has behind its text is named' lists behind_longer 'not_compared.*' after
 
 # ---- addresses in numbers and bytes ----
 
