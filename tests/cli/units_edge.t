@@ -24,12 +24,12 @@ unit()
 unit header 'char *f(int n)' 's/= 3/= 4/' <<'E'
 char *f(int n) { char *p = calloc(1, 8); p[0] = 3; strcpy(p + 1, n == 5 ? "a" : "b"); return p + 1; }
 E
-check 'what lies in front of a pointer in its object is named' lists header 'not_compared.*' front returned
+check 'what lies in front of a pointer in its object is named' lists header 'not_compared.*' before returned
 unit front_same 'char *f(int n)' 's/n == 5/n < 6 \&\& n > 4/' <<'E'
 char *f(int n) { char *p = calloc(1, 8); p[0] = 3; strcpy(p + 1, n == 5 ? "a" : "b"); return p + 1; }
 E
 check 'where it is the same, both do the same' verdict front_same equivalent
-check 'and it is not named' omits front_same 'not_compared.*' front
+check 'and it is not named' omits front_same 'not_compared.*' before
 unit tail_one 'struct h *f(int n)' 's/abcdefghi/abcdefghj/' <<'E'
 struct h { int len; char d[1]; };
 struct h *f(int n) { struct h *p = calloc(1, 13); memcpy(p->d, n == 5 ? "abcdefghi" : "123456789", 9); return p; }
@@ -64,7 +64,7 @@ check 'a number that is an address' confirmed number_field
 unit number_returned 'uintptr_t f(int n)' 's/","/";"/' <<'E'
 uintptr_t f(int n) { return n == 3 ? (uintptr_t) "," : 0; }
 E
-check 'a returned number that is one is named' lists number_returned 'not_compared.*' returned address
+check 'a returned number that is one is named' lists number_returned 'not_compared.*' address returns
 
 # ---- what later calls find ----
 

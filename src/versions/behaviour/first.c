@@ -138,7 +138,7 @@ bool first_values(const PostStates *u, Buf *to, Buf *library, bool *input)
 {
 	StrMap names = {0}, asked = {0};
 	u32 n = 0;
-	buf_addf(to, "calls with values of globals other than %s:  ",
+	buf_addf(to, "calls with values of globals other than %s: ",
 			 begins_with_zeros(u) ? "zero" : "at the start");
 	for (int side = OLD; side <= NEW; side++) {
 		size_t len = u->c.subject[side]->program->globals.len + 1;
