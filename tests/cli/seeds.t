@@ -48,9 +48,9 @@ check 'followed, its condition is known' lists whole 'differences.*.condition' s
 # What a budget leaves out is counted.
 capture left "$drift" test --runs 1 -o left.d --seeds both old.c new.c </dev/null
 check 'not followed: it is found all the same' status left 1
-check 'not followed: counted' lists left 'notes.*.what' given followed
+check 'not followed: counted' lists left 'notes.*.what' given end
 capture all "$drift" test --runs 2 -o all.d --seeds both old.c new.c </dev/null
-check 'followed: nothing is said' omits all 'notes.*.what' given followed
+check 'followed: nothing is said' omits all 'notes.*.what' given end
 
 # The limit of runs is one; what is run besides is counted apart.
 cat >few.c <<'EOF'
