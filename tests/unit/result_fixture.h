@@ -50,6 +50,10 @@ static inline void fill_common(Result *r, bool full)
 	static const StrList text = {.at = words, .len = 1};
 	static const ResultCall call = {&text, {"a.c", "b.c"}, {"-DA", "-DB"}};
 	r->call = full ? &call : NULL;
+	static const ResultReads reads = {
+		{{.at = words, .len = 1}, {.at = words, .len = 1}}, {.at = words, .len = 1}, 3};
+	r->reads = full ? &reads : NULL;
+	r->clock = full ? 86400 : 0;
 }
 
 static inline ResultSide side_of(bool full, const char *text)

@@ -261,7 +261,7 @@ static void wrong_files(void **state)
 	expect_refusal("/dev/null", NULL, "/dev/null: not a regular file");
 	put_text("plain.c", "int main(void) { return 0; }\n");
 	shell("clang-19 -o plain plain.c");
-	expect_refusal("plain", NULL, "plain: holds no bitcode: it was built without drift-cc");
+	expect_refusal("plain", NULL, "plain: contains no bitcode: it was built without drift-cc");
 }
 
 static void bitcode_files(void **state)
@@ -331,7 +331,7 @@ static void binaries(void **state)
 	make_object("old", 18, 1);
 	expect_refusal("old.o", NULL, "old.o: its bitcode was made by LLVM 18");
 	shell("ar rc empty.a main.o");
-	expect_refusal("empty.a", NULL, "empty.a: holds no bitcode");
+	expect_refusal("empty.a", NULL, "empty.a: contains no bitcode");
 	shell("rm two.o");
 	expect_refusal("thin.a", NULL, "thin.a: its member ./two.o");
 }

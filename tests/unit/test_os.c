@@ -634,7 +634,8 @@ static void test_given_world(void **state)
 	/* A process that sets its ids decides on them, and has its own from then on. */
 	const OsAsked *list;
 	assert_int_equal(CALL1(&w, setuid, 71), 0);
-	assert_int_equal(os_asked(w.os, &list), 2);
+	assert_int_equal(os_asked(w.os, &list),
+					 3); /* both ids, and whether the program has the set-user-id bit */
 	assert_true(list[0].decided);
 	assert_int_equal(CALL0(&w, getuid), 71);
 	expect_asked(WORLD_UID, NULL, false);

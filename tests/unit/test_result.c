@@ -280,6 +280,7 @@ static void test_ended_by_force(void **state)
 	char *top = temp_dir(&err), *dir = xasprintf("%s/new", top);
 	char *path = xasprintf("%s/result.json", dir), *begun = file_new_name(path, 77);
 	Result r = explore_result(false), other = check_result(true);
+	r.ended = other.ended = RESULT_RUNNING;
 	char *first = result_json(&r), *found = result_json(&other);
 	ResultLeft left = {.dir = dir, .first = "", .pid = 77};
 	/* Neither a file nor a first result: nothing is written. */
