@@ -158,8 +158,8 @@ $(BUILD)/tests/%: tests/unit/%.c $(LIB_OBJ)
 
 # ---- tests ----
 
-# The longest tests first, so that none is left to run alone at the end. env waits more than it works.
-LONG = entry classes verdicts test env_harm oracle_by oracle env env_right features libc errors csmith
+# The longest tests first, so that none is left to run alone at the end. one_report and env wait more than they work.
+LONG = one_report entry classes verdicts test env_harm oracle_by oracle env env_right features libc errors csmith
 CLI_TESTS = $(LONG:%=tests/cli/%.t) $(filter-out $(LONG:%=tests/cli/%.t),$(sort $(wildcard tests/cli/*.t)))
 
 # cmocka's own output is not TAP unless asked; prove reads both kinds of test.
