@@ -1,6 +1,7 @@
 #!/bin/sh
 # one_report.t: whatever step the time is up in, there is one report, which is complete, with the verdict and status of result.json.
 . "$(dirname "$0")/lib.sh"
+use_test_engine
 
 cd "$tmp" || exit 1
 export TMPDIR="$tmp"
