@@ -49,8 +49,8 @@ BASE_OBJ := $(filter $(BUILD)/obj/src/base/%,$(OBJ))
 TOOLCHAIN_OBJ := $(filter-out $(CC_OBJ),$(filter $(BUILD)/obj/src/toolchain/%,$(OBJ)))
 ENV_OBJ := $(filter $(BUILD)/obj/src/env/%,$(OBJ))
 # What replays tests natively, in both programs.
-REPLAY_OBJ := $(addprefix $(BUILD)/obj/src/,cli/replay.o engine/input/shell.o $(addprefix evidence/native/,judge.o \
-                replay_native.o replay_test.o) $(addprefix evidence/sandbox/,sandbox.o calls.o listener.o listener_path.o instead.o modes.o))
+REPLAY_OBJ := $(addprefix $(BUILD)/obj/src/,cli/replay.o $(addprefix engine/input/,shell.o stdin_kind.o) $(addprefix evidence/native/,judge.o \
+                replay_native.o replay_test.o) $(addprefix evidence/sandbox/,sandbox.o input.o calls.o listener.o listener_path.o instead.o modes.o))
 FRONT_OBJ := $(addprefix $(BUILD)/obj/src/,$(addprefix cli/,front.o supervise/supervise.o cmd.o needs.o env.o) output/result/file.o) \
              $(ENV_OBJ) $(REPLAY_OBJ) $(BASE_OBJ)
 ENGINE_OBJ := $(filter-out $(addprefix $(BUILD)/obj/src/cli/,front.o supervise/supervise.o env.o) $(ENV_OBJ),$(DRIFT_OBJ))

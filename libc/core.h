@@ -34,18 +34,22 @@ static inline long sys_result(long r)
 #define SYS4(nr, a, b, c, d) \
 	sys_result(__drift_syscall((nr), (long)(a), (long)(b), (long)(c), (long)(d), 0, 0))
 
-/* A read that is restarted after a handler that was installed with SA_RESTART. */
+/* A read that is restarted after a handler that was installed with SA_RESTART. inside: DRIFT_INSIDE if
+ * a stream of this library reads, 0 if the program does. */
 #define RESTART 512
-static inline long __drift_read(int fd, void *buf, size_t n)
+static inline long __drift_read(int fd, void *buf, size_t n, long inside)
 {
 	long r;
 	do
-		r = __drift_syscall(SYS_read, fd, (long)buf, (long)n, 0, 0, 0);
+		r = __drift_syscall(SYS_read, fd, (long)buf, (long)n, inside, 0, 0);
 	while (r == -RESTART);
 	return sys_result(r);
 }
 
 void __drift_raise_abort(void); /* raises SIGABRT for abort */
+
+/* Records the streams after a function under --entry has returned, and flushes them. */
+void __drift_entry_end(void);
 
 /* Flushes and closes every stream; the last step of exit. */
 void __drift_stdio_exit(void);

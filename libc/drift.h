@@ -25,9 +25,11 @@ long __drift_syscall(long nr, long a, long b, long c, long d, long e, long f);
 #define DRIFT_SYS_ADDRESS 0x64726967
 /* Likewise: the program reads something else of its environment, one of DRIFT_ASK_*. */
 #define DRIFT_SYS_ASK 0x64726969
+/* DRIFT_ASK_STREAMS has the descriptor as its argument. */
 enum { DRIFT_ASK_VARIABLES, DRIFT_ASK_PROCESSOR, DRIFT_ASK_DESCRIPTORS, DRIFT_ASK_STREAMS };
-/* An extra argument of openat, lseek, clock_gettime and tgkill. It says that part of the result
- * does not leave the library: the number of the descriptor, the position of the stream, the
+/* An extra argument of openat, lseek, read, ioctl, clock_gettime and tgkill. It says that part of the result
+ * does not leave the library: the number of the descriptor, the position of the stream, how much was
+ * read at once, the settings of a terminal, the
  * fraction of a second, or whether the signal is ignored. */
 #define DRIFT_INSIDE 0x64726968
 
@@ -63,6 +65,10 @@ int __drift_text_number(const char *s, int base, uint64_t *value, char **end);
  * expressions cannot represent: long arithmetic on undecided digits would only make the expressions
  * huge first. */
 long __drift_settle(long value);
+
+/* Returns how many bytes from p on can be read and are initialised, up to most. For functions that
+ * record what they are called with: a pointer may lead to memory that its callee is to fill. */
+size_t __drift_defined(const void *p, size_t most);
 
 /* Runs the constructors and destructors of the program, in order; the loader makes these
  * functions. */

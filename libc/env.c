@@ -7,7 +7,7 @@
 
 extern char **__environ;
 
-static char **own; /* the array we allocated, while __environ is it */
+static char **environ_own; /* the array we allocated, while __environ is it */
 
 /* The entry for the n bytes of name, or NULL. */
 static char **find(const char *name, size_t n)
@@ -58,9 +58,9 @@ static int put(char *entry, size_t name_len)
 		memcpy(grown, __environ, n * sizeof *grown);
 	grown[n] = entry;
 	grown[n + 1] = NULL;
-	if (own == __environ)
-		free(own);
-	own = __environ = grown;
+	if (environ_own == __environ)
+		free(environ_own);
+	environ_own = __environ = grown;
 	return 0;
 }
 
@@ -109,8 +109,8 @@ int putenv(char *entry)
 
 int clearenv(void)
 {
-	if (own == __environ)
-		free(own);
-	own = __environ = NULL;
+	if (environ_own == __environ)
+		free(environ_own);
+	environ_own = __environ = NULL;
 	return 0;
 }

@@ -24,9 +24,9 @@ static const char *const category_names[CATEGORIES] = {
 	"LC_NAME",          "LC_ADDRESS",  "LC_TELEPHONE", "LC_MEASUREMENT",
 	"LC_IDENTIFICATION"};
 
-static struct __locale_struct global = {
+static struct __locale_struct locale_global = {
 	.__names = {"C", "C", "C", "C", "C", "C", "C", "C", "C", "C", "C", "C", "C"}};
-static locale_t current = &global;
+static locale_t locale_current = &locale_global;
 
 static int is_utf8(const char *name)
 {
@@ -35,12 +35,12 @@ static int is_utf8(const char *name)
 
 int __drift_utf8(void)
 {
-	return is_utf8(current->__names[LC_CTYPE]);
+	return is_utf8(locale_current->__names[LC_CTYPE]);
 }
 
 int __drift_locale_utf8(locale_t loc)
 {
-	return is_utf8((loc == LC_GLOBAL_LOCALE ? &global : loc)->__names[LC_CTYPE]);
+	return is_utf8((loc == LC_GLOBAL_LOCALE ? &locale_global : loc)->__names[LC_CTYPE]);
 }
 
 /* True if name is C.UTF-8 in any spelling of the codeset, with any @modifier. */
@@ -163,18 +163,18 @@ static int set_names(locale_t loc, int mask, const char *wanted)
 static char *all_names(void)
 {
 	static char list[CATEGORIES * 64];
-	const char *first = global.__names[0];
+	const char *first = locale_global.__names[0];
 	size_t at = 0;
 	int same = 1;
 	for (int c = 0; c < CATEGORIES; c++)
-		if (c != LC_ALL && strcmp(global.__names[c], first) != 0)
+		if (c != LC_ALL && strcmp(locale_global.__names[c], first) != 0)
 			same = 0;
 	if (same)
 		return (char *)first;
 	for (int c = 0; c < CATEGORIES; c++) {
 		if (c == LC_ALL)
 			continue;
-		const char *parts[] = {at ? ";" : "", category_names[c], "=", global.__names[c]};
+		const char *parts[] = {at ? ";" : "", category_names[c], "=", locale_global.__names[c]};
 		for (size_t i = 0; i < LENGTH(parts); i++) {
 			size_t n = strlen(parts[i]);
 			if (at + n >= sizeof list)
@@ -193,9 +193,9 @@ char *setlocale(int category, const char *name)
 		return NULL;
 	}
 	int mask = category == LC_ALL ? ALL_MASK : 1 << category;
-	if (name && set_names(&global, mask, name) < 0)
+	if (name && set_names(&locale_global, mask, name) < 0)
 		return NULL;
-	return category == LC_ALL ? all_names() : (char *)global.__names[category];
+	return category == LC_ALL ? all_names() : (char *)locale_global.__names[category];
 }
 
 /* ---- locale objects ---- */
@@ -229,7 +229,7 @@ locale_t duplocale(locale_t loc)
 {
 	locale_t copy = malloc(sizeof *copy);
 	if (copy)
-		*copy = loc == LC_GLOBAL_LOCALE ? global : *loc;
+		*copy = loc == LC_GLOBAL_LOCALE ? locale_global : *loc;
 	if (copy && loc == LC_GLOBAL_LOCALE)
 		set_names(copy, 0, "");
 	return copy;
@@ -245,9 +245,9 @@ ALIAS(freelocale, __freelocale);
 
 locale_t uselocale(locale_t loc)
 {
-	locale_t before = current == &global ? LC_GLOBAL_LOCALE : current;
+	locale_t before = locale_current == &locale_global ? LC_GLOBAL_LOCALE : locale_current;
 	if (loc)
-		current = loc == LC_GLOBAL_LOCALE ? &global : loc;
+		locale_current = loc == LC_GLOBAL_LOCALE ? &locale_global : loc;
 	return before;
 }
 ALIAS(uselocale, __uselocale);

@@ -12,8 +12,8 @@ static const struct kind {
 } kinds[] = {{8, 0, 0}, {32, 7, 3}, {64, 15, 1}, {128, 31, 3}, {256, 63, 1}};
 
 /* words[0] of a state tells kind and position to setstate. */
-static int32_t first_state[32];
-static struct random_data current = {.state = NULL};
+static int32_t random_words[32];
+static struct random_data random_state = {.state = NULL};
 
 static int seed_words(unsigned seed, struct random_data *d)
 {
@@ -120,9 +120,9 @@ int setstate_r(char *buf, struct random_data *d)
 /* A program that never seeds gets the sequence of seed 1. */
 static struct random_data *global(void)
 {
-	if (!current.state)
-		initstate_r(1, (char *)first_state, sizeof first_state, &current);
-	return &current;
+	if (!random_state.state)
+		initstate_r(1, (char *)random_words, sizeof random_words, &random_state);
+	return &random_state;
 }
 
 void srandom(unsigned seed)
@@ -146,13 +146,13 @@ int rand(void)
 char *initstate(unsigned seed, char *buf, size_t n)
 {
 	char *old = (char *)(global()->state - 1);
-	return initstate_r(seed, buf, n, &current) == 0 ? old : NULL;
+	return initstate_r(seed, buf, n, &random_state) == 0 ? old : NULL;
 }
 
 char *setstate(char *buf)
 {
 	char *old = (char *)(global()->state - 1);
-	return setstate_r(buf, &current) == 0 ? old : NULL;
+	return setstate_r(buf, &random_state) == 0 ? old : NULL;
 }
 
 int rand_r(unsigned *seed)

@@ -5,7 +5,7 @@
 
 #define MASK48 0xffffffffffffull
 
-static struct drand48_data global;
+static struct drand48_data rand48_state;
 
 static uint64_t pack(const unsigned short x[3])
 {
@@ -95,57 +95,57 @@ int lcong48_r(unsigned short p[7], struct drand48_data *d)
 double drand48(void)
 {
 	double v;
-	drand48_r(&global, &v);
+	drand48_r(&rand48_state, &v);
 	return v;
 }
 
 double erand48(unsigned short x[3])
 {
 	double v;
-	erand48_r(x, &global, &v);
+	erand48_r(x, &rand48_state, &v);
 	return v;
 }
 
 long lrand48(void)
 {
 	long v;
-	lrand48_r(&global, &v);
+	lrand48_r(&rand48_state, &v);
 	return v;
 }
 
 long nrand48(unsigned short x[3])
 {
 	long v;
-	nrand48_r(x, &global, &v);
+	nrand48_r(x, &rand48_state, &v);
 	return v;
 }
 
 long mrand48(void)
 {
 	long v;
-	mrand48_r(&global, &v);
+	mrand48_r(&rand48_state, &v);
 	return v;
 }
 
 long jrand48(unsigned short x[3])
 {
 	long v;
-	jrand48_r(x, &global, &v);
+	jrand48_r(x, &rand48_state, &v);
 	return v;
 }
 
 void srand48(long seed)
 {
-	srand48_r(seed, &global);
+	srand48_r(seed, &rand48_state);
 }
 
 unsigned short *seed48(unsigned short x[3])
 {
-	seed48_r(x, &global);
-	return global.__old_x;
+	seed48_r(x, &rand48_state);
+	return rand48_state.__old_x;
 }
 
 void lcong48(unsigned short p[7])
 {
-	lcong48_r(p, &global);
+	lcong48_r(p, &rand48_state);
 }

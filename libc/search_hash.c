@@ -10,7 +10,7 @@ typedef struct _ENTRY {
 	ENTRY entry;
 } slot;
 
-static struct hsearch_data global;
+static struct hsearch_data hash_table;
 
 static int is_prime(size_t n)
 {
@@ -77,17 +77,17 @@ int hsearch_r(ENTRY item, ACTION action, ENTRY **out, struct hsearch_data *tab)
 
 int hcreate(size_t n)
 {
-	return hcreate_r(n, &global);
+	return hcreate_r(n, &hash_table);
 }
 
 void hdestroy(void)
 {
-	hdestroy_r(&global);
+	hdestroy_r(&hash_table);
 }
 
 ENTRY *hsearch(ENTRY item, ACTION action)
 {
 	ENTRY *found;
-	hsearch_r(item, action, &found, &global);
+	hsearch_r(item, action, &found, &hash_table);
 	return found;
 }

@@ -8,7 +8,7 @@
 
 static ssize_t file_read(struct stream *s, char *buf, size_t n)
 {
-	return __drift_read(s->f._fileno, buf, n);
+	return __drift_read(s->f._fileno, buf, n, DRIFT_INSIDE);
 }
 
 static ssize_t file_write(struct stream *s, const char *buf, size_t n)

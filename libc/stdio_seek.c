@@ -150,8 +150,8 @@ off64_t __stdio_tell(FILE *fp)
 /* Notes that the program depends on what kind of file a standard stream is. */
 static void ask_stream(FILE *fp)
 {
-	if (fp->_fileno >= 0 && fp->_fileno <= STDERR_FILENO)
-		__drift_syscall(DRIFT_SYS_ASK, DRIFT_ASK_STREAMS, 0, 0, 0, 0, 0);
+	if (fp->_fileno >= 0)
+		__drift_syscall(DRIFT_SYS_ASK, DRIFT_ASK_STREAMS, fp->_fileno, 0, 0, 0, 0);
 }
 
 static int seek_checked(FILE *fp, off64_t off, int whence)

@@ -12,28 +12,31 @@ struct number {
 	int too_large;      /* the magnitude does not fit 64 bits */
 };
 
-/* Value of c as a digit, or 36 when it is none. */
-static int digit_value(char c)
+/* True if c is a digit of the base; *value is its value. One comparison for decimal digits and one
+ * for letters: every comparison here multiplies the paths of a program that reads numbers. */
+static int is_digit(char c, int base, int *value)
 {
-	if (c >= '0' && c <= '9')
-		return c - '0';
-	if (c >= 'a' && c <= 'z')
-		return c - 'a' + 10;
-	if (c >= 'A' && c <= 'Z')
-		return c - 'A' + 10;
-	return 36;
+	*value = c - '0';
+	if ((unsigned char)(c - '0') < (base < 10 ? base : 10))
+		return 1;
+	if (base <= 10)
+		return 0;
+	*value = (c | 0x20) - 'a' + 10;
+	return (unsigned char)((c | 0x20) - 'a') < base - 10;
 }
 
+/* Without a branch, for the same reason. */
 static int space(char c)
 {
-	return c == ' ' || (c >= '\t' && c <= '\r');
+	return (c == ' ') | ((unsigned char)(c - '\t') < 5);
 }
 
 /* A prefix counts only if a digit follows it: "0x" alone is the number 0 before an x. */
 static int has_prefix(const char *s, char letter, int base)
 {
+	int digit;
 	return s[0] == '0' && (s[1] == letter || s[1] == letter - 'a' + 'A') &&
-		   digit_value(s[2]) < base;
+		   is_digit(s[2], base, &digit);
 }
 
 /* Reads white space, sign, prefix and digits. *end becomes the first unread character, or text
@@ -63,12 +66,12 @@ static struct number parse(const char *text, char **end, int base, int binary)
 	/* This many digits always fit, so a test for overflow would be a needless branch. A digit is
 	 * below 64: the mask makes that visible to analyses that do not know the loop condition. */
 	int safe = base <= 16 ? 15 : 10;
-	for (int d; (d = digit_value(*s)) < base; s++) {
-		if (s - first < safe)
-			n.magnitude = n.magnitude * (uint64_t)base + (uint64_t)(d & 63);
-		else if (__builtin_mul_overflow(n.magnitude, (uint64_t)base, &n.magnitude) ||
-				 __builtin_add_overflow(n.magnitude, (uint64_t)(d & 63), &n.magnitude))
-			n.too_large = 1;
+	uint64_t largest = UINT64_MAX / (uint64_t)base, last = UINT64_MAX % (uint64_t)base;
+	for (int d; is_digit(*s, base, &d); s++) {
+		uint64_t digit = (uint64_t)(d & 63);
+		if (s - first >= safe)
+			n.too_large |= (n.magnitude > largest) | ((n.magnitude == largest) & (digit > last));
+		n.magnitude = n.magnitude * (uint64_t)base + digit;
 	}
 	if (n.too_large)
 		n.magnitude = UINT64_MAX;

@@ -9,7 +9,7 @@
 
 int __drift_leap_year(int64_t y)
 {
-	return y % 4 == 0 && (y % 100 != 0 || y % 400 == 0);
+	return (y % 4 == 0) & ((y % 100 != 0) | (y % 400 == 0));
 }
 
 static int64_t floor_div(int64_t a, int64_t b)
@@ -26,7 +26,34 @@ int64_t __drift_days_to_year(int64_t year)
 int __drift_days_to_month(int month, int leap)
 {
 	static const short before[] = {0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334};
-	return before[month] + (leap && month > 1);
+	return before[month] + ((leap != 0) & (month > 1));
+}
+
+/* A day of the calendar. */
+struct date {
+	int64_t year;
+	int month; /* from 0 */
+	int day;   /* of the month, from 1 */
+	int yday;  /* from 0 */
+};
+
+/* The date of an unknown time is one path, because nothing here branches; and no intermediate result is
+ * negative, so that bounds of the time are bounds of the date. Years are counted from March, so that the
+ * leap day is the last one. 400 years have 146097 days; AGES of them make every time positive. */
+static struct date split_days(int64_t days)
+{
+	enum { AGES = 800000000 };
+	int64_t quarters = 4 * (days + 719468 + 146097ll * AGES) + 3; /* since a first of March */
+	int64_t century = quarters / 146097;
+	int64_t rest = quarters % 146097 / 4 * 4 + 3;
+	int64_t year = rest / 1461, day = rest % 1461 / 4; /* of the century, of the year */
+	int64_t month = (5 * day + 2) / 153;
+	int64_t early = day >= 306; /* January and February are in the next year */
+	int64_t leap = (year % 4 == 0) & ((year != 0) | (century % 4 == 0));
+	return (struct date){.year = century * 100 + year + early - 400ll * AGES,
+						 .month = (int)((month + 2) % 12),
+						 .day = (int)((5 * day + 2) % 153 / 5 + 1),
+						 .yday = (int)((day + 60 - (!early & !leap)) % 366)};
 }
 
 int __drift_split_time(time_t t, long offset, struct tm *out)
@@ -44,23 +71,15 @@ int __drift_split_time(time_t t, long offset, struct tm *out)
 	out->tm_min = (int)(rest % 3600 / 60);
 	out->tm_sec = (int)(rest % 60);
 	out->tm_wday = (int)(((days + 4) % 7 + 7) % 7);
-	/* From a year that is not too late, forward. */
-	int64_t year = 1970 + (days < 0 ? days / 365 - 1 : days / 366);
-	while (__drift_days_to_year(year + 1) <= days) {
-		int64_t step = (days - __drift_days_to_year(year + 1)) / 366;
-		year += step > 0 ? step : 1;
-	}
-	if (year - 1900 > INT_MAX || year - 1900 < INT_MIN) {
+	struct date date = split_days(days);
+	if (date.year - 1900 > INT_MAX || date.year - 1900 < INT_MIN) {
 		errno = EOVERFLOW;
 		return -1;
 	}
-	int yday = (int)(days - __drift_days_to_year(year)), leap = __drift_leap_year(year), month = 11;
-	while (yday < __drift_days_to_month(month, leap))
-		month--;
-	out->tm_year = (int)(year - 1900);
-	out->tm_yday = yday;
-	out->tm_mon = month;
-	out->tm_mday = yday - __drift_days_to_month(month, leap) + 1;
+	out->tm_year = (int)(date.year - 1900);
+	out->tm_yday = date.yday;
+	out->tm_mon = date.month;
+	out->tm_mday = date.day;
 	return 0;
 }
 
@@ -89,17 +108,17 @@ struct tm *localtime_r(const time_t *restrict t, struct tm *restrict out)
 }
 ALIAS(localtime_r, __localtime_r);
 
-static struct tm shared;
+static struct tm time_shared;
 
 struct tm *gmtime(const time_t *t)
 {
-	return gmtime_r(t, &shared);
+	return gmtime_r(t, &time_shared);
 }
 
 struct tm *localtime(const time_t *t)
 {
 	__drift_tz_load();
-	return local(*t, &shared);
+	return local(*t, &time_shared);
 }
 
 /* ---- back to seconds ---- */

@@ -5,7 +5,7 @@
 #include "core.h"
 
 /* A year past 9999 needs more than the 26 bytes POSIX has in mind. */
-static char text[3 + 1 + 3 + 1 + 20 + 1 + 20 + 1 + 20 + 1 + 20 + 1 + 20 + 1 + 1];
+static char time_text[3 + 1 + 3 + 1 + 20 + 1 + 20 + 1 + 20 + 1 + 20 + 1 + 20 + 1 + 1];
 
 static char *write_time(const struct tm *tm, char *buf, size_t size)
 {
@@ -39,7 +39,7 @@ char *asctime_r(const struct tm *restrict tm, char *restrict buf)
 
 char *asctime(const struct tm *tm)
 {
-	return write_time(tm, text, sizeof text);
+	return write_time(tm, time_text, sizeof time_text);
 }
 
 char *ctime(const time_t *t)

@@ -6,7 +6,7 @@
 
 ssize_t read(int fd, void *buf, size_t n)
 {
-	return __drift_read(fd, buf, n);
+	return __drift_read(fd, buf, n, 0);
 }
 
 ssize_t write(int fd, const void *buf, size_t n)

@@ -41,7 +41,7 @@ enum {
 	EXIT_SAME = 0,      /* nothing found, or the job is done */
 	EXIT_DIFFERENT = 1, /* a difference, or an error in the subject */
 	EXIT_TROUBLE = 2,   /* bad usage, bad input, unsupported */
-	EXIT_UNPROVED = 3,  /* only with --strict: nothing found and nothing proved */
+	EXIT_UNPROVED = 3,  /* with --strict: nothing found and nothing proved; verify: Z3 gave up */
 };
 
 /* ---- errors ---- */

@@ -4,6 +4,7 @@
  * checked, since a function is called alone. clients/check does the rest. */
 #include "clients/check/plan.h"
 #include "cli/pair.h"
+#include "cli/worlds.h"
 #include "versions/changes/version.h"
 
 #define CHECK_RESULT_OPTIONS(X)                                       \
@@ -17,22 +18,23 @@
 	  "directory for result.json and tests (default drift-out)")      \
 	FORMAT_OPTIONS(X)
 
-#define CHECK_OPTIONS(X)                                                   \
-	CHECK_OPTIONS_OWN(X)                                                   \
-	SESSION_INPUT_OPTIONS(X)                                               \
-	X(NUM, bound, 0, "bound", "N", 1, 65536,                               \
-	  "size in bytes of the objects that pointers point to (default 16)")  \
-	X(NUM, depth, 0, "depth", "N", 1, 64,                                  \
-	  "levels of pointers that are compared after a call (default 3)")     \
-	PAIR_WHAT_OPTIONS(X)                                                   \
-	X(FLAG, strict, 0, "strict", NULL, 0, 0,                               \
-	  "exit with 3 if no clause is violated, but one is not shown (the "   \
-	  "search was not exhaustive) or vacuous (no input varies, no change " \
-	  "was executed, or no input satisfies the premise)")                  \
-	X(GROUP, search, 0, NULL, NULL, 0, 0, "budget")                        \
-	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes")         \
-	PAIR_BUDGET_OPTIONS(X)                                                 \
-	CHECK_RESULT_OPTIONS(X)                                                \
+#define CHECK_OPTIONS(X)                                                                           \
+	CHECK_OPTIONS_OWN(X)                                                                           \
+	SESSION_INPUT_OPTIONS(X)                                                                       \
+	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                       \
+	  "size in bytes of the objects that pointers point to (default 16)")                          \
+	X(NUM, depth, 0, "depth", "N", 1, 64,                                                          \
+	  "levels of pointers that are compared after a call (default 3)")                             \
+	PAIR_WHAT_OPTIONS(X)                                                                           \
+	X(FLAG, strict, 0, "strict", NULL, 0, 0,                                                       \
+	  "exit with 3 if no clause is violated, but one could not be proved (the search was not "     \
+	  "exhaustive) or is vacuous (no input varies, no change was executed, or no input satisfies " \
+	  "the clause's condition)")                                                                   \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "budget")                                                \
+	WORLD_OPTION(X)                                                                                \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes")                                 \
+	PAIR_BUDGET_OPTIONS(X)                                                                         \
+	CHECK_RESULT_OPTIONS(X)                                                                        \
 	PAIR_SOURCE_OPTIONS(X)
 
 #define OPT_STRUCT PairCommand
@@ -45,14 +47,15 @@ const OptCommand check_command_spec = {
 		"Check that every changed function does what its change contract says, and nothing else.\n"
 		"A contract is a comment above the function in NEW. A changed function without a contract "
 		"must\n"
-		"behave as before. With arguments after --, drift checks each changed function only in the "
-		"calls\n"
-		"that a run with these arguments makes. It checks the whole program, on all inputs that "
-		"the\n"
-		"arguments describe, if main has changed or has a contract (above main or in --contract).\n"
+		"behave as before. With arguments after --, drift runs the program on them and checks "
+		"each\n"
+		"changed function in the calls that these runs make. If main has changed or has a "
+		"contract,\n"
+		"drift checks the whole program as well, on all inputs that the arguments describe.\n"
 		"\n"
-		"Exit status: 0 no clause is violated, 1 a clause is violated, 2 trouble, 3 (only with\n"
-		"--strict) no clause is violated, but at least one is not shown or vacuous.",
+		"Exit status: 0 no clause of a contract is violated, 1 a clause is violated, 2 trouble. "
+		"With\n"
+		"--strict, 3 if none is violated, but one is vacuous or could not be proved.",
 	.example = "  drift check old.c new.c\n"
 			   "  drift check --contract meant.txt old.c new.c -- @int",
 	.specs = check_specs,
@@ -68,8 +71,10 @@ typedef struct CheckJob {
 	Program *program[2]; /* to see what changed */
 	ChangeMap *map;
 	CheckPlan *plan;
-	VEC(PairJob *) jobs; /* one for each pair that was loaded; a result borrows from them */
-	char *seeds;         /* file of --tests, or NULL */
+	VEC(PairJob *) jobs;  /* one for each pair that was loaded; a result borrows from them */
+	VEC(Worlds *) worlds; /* likewise, of searches in other worlds */
+	ContractUse use;      /* of the target that was loaded last; borrowed */
+	char *seeds;          /* file of --tests, or NULL */
 	Result result;
 	Budget budget; /* of the whole command */
 } CheckJob;
@@ -140,8 +145,51 @@ static bool load_pair(void *ctx, const char *function, const ContractUse *use, d
 	bool good = pair_begin_part(pair, &o, &job->operands, &job->words,
 								function ? entry_of(job, function) : NULL, err);
 	pair->o.names = pair->o.nulls = (StrList){0};
+	job->use = use ? *use : (ContractUse){0};
 	*to = pair->config;
+	bool worlds;
+	to->reserve = good && worlds_parse(&job->o, &worlds, err) && worlds ? WORLDS_SHARE : 0;
 	return good;
+}
+
+/* ---- other worlds ---- */
+
+/* For WorldsClient. */
+static const Comparison *search_world(void *ctx, PairJob *job, Err *err)
+{
+	const CheckAgain *again = ctx;
+	return again->search(again->ctx, &job->config, err);
+}
+
+static void fill_world_result(void *ctx, Result *own)
+{
+	const CheckAgain *again = ctx;
+	again->fill(again->ctx, own);
+}
+
+static void end_world(void *ctx)
+{
+	const CheckAgain *again = ctx;
+	again->end(again->ctx);
+}
+
+/* For CheckLoader. */
+static bool check_worlds(void *ctx, const CheckAgain *again, Result *first)
+{
+	CheckJob *job = ctx;
+	PairJob *pair = vec_last(&job->jobs);
+	WorldsClient client = {(void *)(uintptr_t)again, search_world, fill_world_result, end_world};
+	Err ignored;
+	bool wanted;
+	Worlds *w = worlds_parse(&job->o, &wanted, &ignored) && wanted ? worlds_new(pair, first) : NULL;
+	if (!w)
+		return false;
+	vec_push(&job->worlds, w);
+	pair->o.names = job->use.names;
+	pair->o.nulls = job->use.nulls;
+	bool found = worlds_search(w, &client, first);
+	pair->o.names = pair->o.nulls = (StrList){0};
+	return found;
 }
 
 /* ---- what goes together ---- */
@@ -185,6 +233,9 @@ static bool options_fit(const CheckJob *job, Err *err)
 		{o->depth, "--depth", functions, "functions, not with --function main alone"},
 		{o->env.len, "--env", program || runs, "the program: name --function main as well"},
 		{o->file.len, "--file", program || runs, "the program: name --function main as well"},
+		{o->world, "--world", !o->suggest, "contracts that are written, not with --suggest"},
+		{o->world, "--world", program || !runs,
+		 "the program, or functions that are called alone: calls of runs find the world as it is"},
 		{o->grow >= 0, "--grow", o->seeds || o->tests, "--seeds"},
 		{o->confirm_unsafe, "--confirm-unsafe", !o->no_confirm,
 		 "native runs, not with --no-confirm"},
@@ -232,7 +283,7 @@ static bool make_plan(CheckJob *job, Err *err)
 					.unsafe = o->confirm_unsafe,
 					.unconfirmed = o->no_confirm,
 					.budget = &job->budget,
-					.loader = {job, load_pair}};
+					.loader = {job, load_pair, check_worlds}};
 	if (o->tests && !(job->seeds = check_tests_as_seeds(o->tests, job->result.dir, err)))
 		return false;
 	if (job->seeds)
@@ -260,6 +311,9 @@ static void job_free(CheckJob *job)
 	output_end(&job->output);
 	result_free(&job->result);
 	check_plan_free(job->plan);
+	for (size_t i = 0; i < job->worlds.len; i++)
+		worlds_free(job->worlds.at[i]);
+	vec_free(&job->worlds);
 	for (size_t i = 0; i < job->jobs.len; i++) {
 		pair_end(job->jobs.at[i]);
 		free(job->jobs.at[i]);
@@ -312,8 +366,9 @@ static bool begin(CheckJob *job, int argc, char **argv, Err *err)
 	job->result.ended = RESULT_DONE;
 	job->result.exhaustive = true;
 	job->budget = (Budget){.stop = &session_stop, .end = session_until(seconds_of(&job->o))};
-	return options_fit(job, err) && pair_entry_options(&job->o, err) && load_both(job, err) &&
-		   make_plan(job, err);
+	bool worlds;
+	return options_fit(job, err) && worlds_parse(&job->o, &worlds, err) &&
+		   pair_entry_options(&job->o, err) && load_both(job, err) && make_plan(job, err);
 }
 
 int cmd_check(int argc, char **argv)

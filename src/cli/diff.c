@@ -1,14 +1,15 @@
 /* diff.c: drift diff: what two versions do, partition by partition. */
 #include "cli/pair.h"
+#include "cli/worlds.h"
 
 #include "clients/diff/diff.h"
 
 #define DIFF_RESULT_OPTIONS(X)                                                                  \
 	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation, with --dir")               \
 	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                    \
-	  "run tests natively even if there is no sandbox for them")                                \
+	  "run tests natively even if no sandbox is available")                                     \
 	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                            \
-	  "report what the machine computes without running it natively")                           \
+	  "report differences without native confirmation")                                         \
 	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                           \
 	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                       \
 	  "directory for result.json and a test for each difference (default: nothing is written)") \
@@ -22,6 +23,7 @@
 	PAIR_STRICT_OPTION(X)                                                               \
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "partitions and budget")                      \
 	DIFF_FIELDS(X)                                                                      \
+	WORLD_OPTION(X)                                                                     \
 	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes; only with --by path") \
 	PAIR_BUDGET_OPTIONS(X)                                                              \
 	DIFF_RESULT_OPTIONS(X)                                                              \
@@ -32,17 +34,18 @@ static const OptSpec diff_specs[] = {DIFF_OPTIONS(OPT_ROW)};
 
 const OptCommand diff_command_spec = {
 	.name = "diff",
-	.args = "OLD NEW [options] -- ARG...",
+	.args = "OLD NEW [options] [-- ARG...]",
 	.summary =
-		"Print what two versions of a program do, side by side. Each partition is a set of inputs "
-		"on\n"
-		"which each version computes its output by one expression; drift prints its condition and "
-		"both\n"
-		"outputs. OLD, NEW and the arguments after -- are as for 'drift test'. With -o DIR, each\n"
-		"difference becomes a test that is confirmed natively.\n"
+		"Print what two versions of a program do, side by side. drift divides the inputs into\n"
+		"partitions. On one partition, each version computes its output by a single expression.\n"
+		"For each partition drift prints the condition and both outputs. OLD, NEW and the "
+		"arguments\n"
+		"after -- are as for 'drift test'. With -o DIR, drift writes a test for each difference "
+		"and\n"
+		"confirms it natively.\n"
 		"\n"
-		"Exit status: 0 equivalent or no difference found, 1 different, 2 trouble, 3 (only with\n"
-		"--strict) no difference found, or a vacuous proof.",
+		"Exit status: 0 equivalent or no difference found, 1 different, 2 trouble. With --strict,\n"
+		"3 if no difference was found and there is no proof, or a vacuous one.",
 	.example = "  drift diff old.c new.c -- @int @int",
 	.specs = diff_specs,
 	.n_specs = countof(diff_specs),
@@ -63,31 +66,19 @@ static bool choose_partitions(PairJob *job, Err *err)
 	return true;
 }
 
-static int diff(PairJob *job, Diff *d)
-{
-	Err err = {0};
-	session_catch_signals();
-	if (!diff_run(d, &err))
-		return complain(&err);
-	Result result;
-	diff_fill(d, &result);
-	ResultFile file = {.dir = job->o.out};
-	bool good = !file.dir || result_save(&file, &result, &err);
-	int status = pair_status(job, diff_comparison(d));
-	if (good)
-		output_report(&job->output, &result, &job->o.strip_prefix, status);
-	result_free(&result);
-	return good ? status : complain(&err);
-}
-
-static Diff *make_diff(const PairJob *job, Err *err)
+/* again: it is a search in another world. */
+static Diff *make_diff(PairJob *job, bool again, Err *err)
 {
 	const PairCommand *o = &job->o;
+	bool worlds;
+	if (!worlds_parse(o, &worlds, err) || !choose_partitions(job, err))
+		return NULL;
 	DiffConfig c = {.comparison = job->config,
 					.all = o->all,
 					.dir = o->out,
 					.unsafe = o->confirm_unsafe,
 					.unconfirmed = o->no_confirm};
+	c.comparison.reserve = worlds && !again ? WORLDS_SHARE : 0;
 	if (!o->out && (o->confirm_unsafe || o->no_confirm)) {
 		err_set(err, "--%s: without -o DIR nothing is run natively",
 				o->no_confirm ? "no-confirm" : "confirm-unsafe");
@@ -96,13 +87,76 @@ static Diff *make_diff(const PairJob *job, Err *err)
 	return diff_new(&c, err);
 }
 
+/* ---- other worlds, for WorldsClient ---- */
+
+static const Comparison *search_world(void *ctx, PairJob *job, Err *err)
+{
+	Diff **latest = ctx;
+	*latest = make_diff(job, true, err);
+	return *latest && diff_run(*latest, err) ? diff_comparison(*latest) : NULL;
+}
+
+static void fill_world_result(void *ctx, Result *own)
+{
+	Diff **latest = ctx;
+	diff_fill(*latest, own);
+}
+
+static void end_world(void *ctx)
+{
+	Diff **latest = ctx;
+	diff_free(*latest);
+	*latest = NULL;
+}
+
+/* Fills the result. Returns the search in another world whose result that is; NULL: the first one. */
+static Diff *fill(PairJob *job, Diff *d, Worlds **w, Result *result)
+{
+	Diff *second = NULL;
+	Err ignored;
+	bool wanted;
+	WorldsClient client = {&second, search_world, fill_world_result, end_world};
+	diff_fill(d, result);
+	*w = worlds_parse(&job->o, &wanted, &ignored) && wanted ? worlds_new(job, result) : NULL;
+	/* Whatever happens in other worlds, this result is not lost. */
+	if (*w && job->o.out)
+		result_save(&(ResultFile){.dir = job->o.out}, result, &ignored);
+	if (*w && worlds_search(*w, &client, result)) {
+		result_free(result);
+		diff_fill(second, result);
+	}
+	return second;
+}
+
+/* ---- the command ---- */
+
+static int diff(PairJob *job, Diff *d)
+{
+	Err err = {0};
+	session_catch_signals();
+	if (!diff_run(d, &err))
+		return complain(&err);
+	Result result;
+	Worlds *worlds;
+	Diff *second = fill(job, d, &worlds, &result);
+	ResultFile file = {.dir = job->o.out};
+	bool good = !file.dir || result_save(&file, &result, &err);
+	int status = pair_status(job, diff_comparison(second ? second : d));
+	if (good)
+		output_report(&job->output, &result, &job->o.strip_prefix, status);
+	result_free(&result);
+	diff_free(second);
+	worlds_free(worlds);
+	return good ? status : complain(&err);
+}
+
 int cmd_diff(int argc, char **argv)
 {
 	PairJob job;
 	Err err = {0};
 	Diff *d = NULL;
 	bool good = pair_begin(&job, &diff_command_spec, false, argc, argv, &err) &&
-				choose_partitions(&job, &err) && (d = make_diff(&job, &err));
+				(d = make_diff(&job, false, &err));
 	int status = good ? diff(&job, d) : complain(&err);
 	diff_free(d);
 	pair_end(&job);

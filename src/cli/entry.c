@@ -102,31 +102,84 @@ bool pair_entry_options(const PairCommand *o, Err *err)
 	return known && read_how(o, &how, err);
 }
 
-/* The parameters as inputs; what they are must be the same in both versions. */
-bool pair_entry_inputs(PairJob *job, Err *err)
+/* ---- prototypes ---- */
+
+/* True if the prototype describes the function of a version. */
+static bool fits(const PairJob *job, int side, Entry *e, EntryBounds bounds, Err *err)
 {
-	const PairCommand *o = &job->o;
+	const Subject *s = &job->s.subject[side];
+	Inputs in = {0};
+	bool good = inputs_entry(&in, e, s->program, bounds, err) &&
+				entry_check(&s->program->functions.at[s->entry], e, &in.shapes.at[0], 0,
+							job->o.entry, err);
+	inputs_free(&in);
+	return good;
+}
+
+/* The prototypes of both versions: the given one, if it describes them; it must describe one. The
+ * other one has other types or tags, and debug information says which. */
+static bool find_prototypes(PairJob *job, Entry e[2], EntryBounds bounds, Err *err)
+{
+	bool fit[2];
+	for (int side = NEW; side >= OLD; side--) {
+		Err other;
+		if (!entry_parse(job->o.entry, &e[side], err))
+			return false;
+		fit[side] = fits(job, side, &e[side], bounds, side == NEW ? err : &other);
+		if (side == OLD && !fit[OLD] && fit[NEW])
+			*err = other;
+	}
+	for (int side = OLD; side <= NEW; side++) {
+		Entry told, given;
+		if (fit[side])
+			continue;
+		if (!fit[!side] || !entry_parse(job->o.entry, &given, err))
+			return false;
+		bool good = !given.only_name && entry_told(&told, &given, job->s.subject[side].program, err);
+		entry_free(&given);
+		if (!good)
+			return false;
+		entry_free(&e[side]);
+		e[side] = told;
+		if (!fits(job, side, &e[side], bounds, err))
+			return false;
+	}
+	return true;
+}
+
+/* The parameters as inputs, for a command that compares by position. */
+static bool matched_inputs(PairJob *job, EntryBounds bounds, Err *err)
+{
+	Session *s = &job->s;
+	Entry e[2] = {{0}, {0}};
+	Inputs newer = {0};
+	bool good = find_prototypes(job, e, bounds, err) &&
+				inputs_entry(&s->inputs, &e[OLD], s->subject[OLD].program, bounds, err) &&
+				inputs_entry(&newer, &e[NEW], s->subject[NEW].program, bounds, err);
+	if (good && !entry_match(&s->inputs.shapes.at[0], &newer.shapes.at[0]))
+		good = err_set(err,
+					   "--entry '%s': its parameters are laid out differently in both versions",
+					   job->o.entry);
+	inputs_free(&newer);
+	entry_free(&s->prototype);
+	s->prototype = e[NEW];
+	job->old_entry = e[OLD];
+	for (int side = OLD; side <= NEW; side++)
+		s->subject[side].call = (u32)side;
+	return good;
+}
+
+/* Likewise by name, for a command that knows parameters which only one version has. */
+static bool joined_inputs(PairJob *job, EntryBounds bounds, Err *err)
+{
 	Session *session = &job->s;
-	EntryBounds bounds = session_bounds(session);
-	GlobalsHow how;
 	Inputs old = {0};
 	Entry again = {0};
-	if (session_shaped(session) || o->seeds || o->accept.len)
-		return err_set(
-			err,
-			"arguments, --stdin, --env, --file, --seeds and --accept are for programs with main");
-	if (!read_how(o, &how, err) || !find_nullable(job, err))
-		return false;
-	bounds.nullable = &job->nullable;
 	bool good = inputs_entry(&session->inputs, &session->prototype, session->subject[NEW].program,
 							 bounds, err) &&
-				entry_parse(o->entry, &again, err) &&
+				entry_parse(job->o.entry, &again, err) &&
 				inputs_entry(&old, &again, session->subject[OLD].program, bounds, err);
 	bool same = good && entry_same_shape(&old.shapes.at[0], &session->inputs.shapes.at[0]);
-	if (good && !same && !job->joins)
-		good =
-			err_set(err, "--entry '%s': its parameters are laid out differently in both versions",
-					o->entry);
 	for (size_t i = 0; same && i < old.shapes.at[0].parts.len; i++)
 		session->inputs.shapes.at[0].parts.at[i].type[OLD] = old.shapes.at[0].parts.at[i].type[OLD];
 	if (good && !same)
@@ -136,11 +189,30 @@ bool pair_entry_inputs(PairJob *job, Err *err)
 		s->call = (u32)side;
 		good = entry_check(&s->program->functions.at[s->entry],
 						   side == OLD ? &again : &session->prototype,
-						   &session->inputs.shapes.at[0], s->call, o->entry, err);
+						   &session->inputs.shapes.at[0], s->call, job->o.entry, err);
 	}
-	if (good && how != GLOBALS_INITIAL)
-		good = add_globals(job, how, bounds, err);
 	inputs_free(&old);
 	job->old_entry = again;
+	return good;
+}
+
+bool pair_entry_inputs(PairJob *job, Err *err)
+{
+	const PairCommand *o = &job->o;
+	Session *session = &job->s;
+	EntryBounds bounds = session_bounds(session);
+	GlobalsHow how;
+	if (session_shaped(session) || o->seeds || o->accept.len)
+		return err_set(
+			err,
+			"arguments, --stdin, --env, --file, --seeds and --accept are for programs with main");
+	if (!read_how(o, &how, err) || !find_nullable(job, err))
+		return false;
+	bounds.nullable = &job->nullable;
+	bool good = job->joins ? joined_inputs(job, bounds, err) : matched_inputs(job, bounds, err);
+	if (good && how != GLOBALS_INITIAL)
+		good = add_globals(job, how, bounds, err);
+	interface_compare(session->subject[OLD].program, session->subject[NEW].program,
+					  &job->interface);
 	return good;
 }

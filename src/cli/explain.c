@@ -44,18 +44,20 @@ static const double SUSPECT = 0.1; /* seconds of solving, without --solver-timeo
 	  "which decisions may be suspects: output (default; those that the differing output "         \
 	  "depends on), or path (all)")                                                                \
 	X(TEXT, predicates, 0, "predicates", "WHEN", 0, 0,                                             \
-	  "when to treat predicates on values (sign, null, equality) as decisions: need "              \
-	  "(default: if drift negated the decisions and no input passed, see --ok), always or "        \
-	  "never")                                                                                     \
+	  "when to look for suspects among values as well (their sign, whether they are null or "      \
+	  "equal): always, never, or need (default): only if no negated branch leads to an input "     \
+	  "that passes")                                                                               \
 	X(TEXT, ok, 0, "ok", "CMD", 0, 0,                                                              \
-	  "an input passes if shell command CMD exits with 0. NEW's output is the standard "           \
-	  "input of CMD, NEW's exit status is $1 (default: an input passes if both versions do "       \
-	  "the same; if only NEW crashes on the given input, it is enough that NEW does not crash)")   \
+	  "an input passes if shell command CMD exits with 0. Its standard input is NEW's standard "   \
+	  "output, $1 is NEW's exit status, or 'error' if NEW fails (default: an input passes if "     \
+	  "both versions do the same; if only NEW fails on the given input, an input passes if NEW "   \
+	  "does not fail on it)")                                                                      \
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "experiments and budget")                                \
 	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                         \
 	  "build and run N versions in parallel (default: the number of processors)")                  \
 	X(NUM, builds, 0, "builds", "N", 0, 10000,                                                     \
-	  "build at most N versions between OLD and NEW (default 40; 0: none)")                        \
+	  "build at most N versions that have only some of the edits (default 40; 0: none), and up "   \
+	  "to N more to find out which edits compile alone")                                           \
 	SOURCE_TREE_OPTIONS(X)                                                                         \
 	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                       \
 	  "run these versions even if no sandbox is available")                                        \
@@ -68,7 +70,8 @@ static const double SUSPECT = 0.1; /* seconds of solving, without --solver-timeo
 	SESSION_LIMIT_OPTIONS(X)                                                                       \
 	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                              \
 	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                          \
-	  "directory for result.json and the inputs as tests (default: write none)")                   \
+	  "directory for result.json and tests: the given input, the input that passes, and the "      \
+	  "inputs of the suspects (default: nothing is written)")                                      \
 	FORMAT_OPTIONS(X)                                                                              \
 	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                          \
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                    \
@@ -84,15 +87,16 @@ static const OptSpec explain_specs[] = {EXPLAIN_OPTIONS(OPT_ROW)};
 const OptCommand explain_command_spec = {
 	.name = "explain",
 	.args = "OLD NEW [options] -- ARG...\n   or: drift explain --test DIR/tests/NNNN",
-	.summary = "Explain why NEW and OLD differ on one input: what differs, which edits cause it "
-			   "(drift builds\n"
-			   "and runs versions with some of the edits), which decisions and values are "
-			   "suspects, and the\n"
-			   "nearest input on which both do the same. OLD and NEW are as for 'drift test'; they "
-			   "may also be\n"
-			   "two different programs with the same purpose.\n"
-			   "\n"
-			   "Exit status: 0 both do the same on this input, 1 they differ, 2 trouble.",
+	.summary =
+		"Explain why NEW and OLD differ on one input: what differs, which edits cause it "
+		"(drift builds\n"
+		"and runs versions with some of the edits), which decisions and values are "
+		"suspects, and the\n"
+		"nearest input on which both do the same. OLD and NEW are as for 'drift test'; they "
+		"may also be\n"
+		"two different programs with the same purpose.\n"
+		"\n"
+		"Exit status: 0 there is no difference on this input, 1 drift explains one, 2 trouble.",
 	.example = "  drift explain old.c new.c -- 'GOT /index.html'\n"
 			   "  drift explain old.c new.c --test drift-out/tests/0001",
 	.specs = explain_specs,

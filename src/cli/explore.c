@@ -11,49 +11,50 @@
 #include "engine/input/world.h"
 #include "clients/paths/cases.h"
 
-#define EXPLORE_OPTIONS(X)                                                                      \
-	SESSION_INPUT_OPTIONS(X)                                                                    \
-	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                                \
-	  "explore one function instead of main: f, or 'int f(int n, char *s)'")                    \
-	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                    \
-	  "size in bytes of the objects that pointer parameters of --entry point to, and of the "   \
-	  "data of a fuzzing harness (default 16)")                                                 \
-	X(NUM, depth, 0, "depth", "N", 1, 64,                                                       \
-	  "with --entry: follow pointers in structs to N levels; deeper ones are null (default 3)") \
-	X(GROUP, partition, 0, NULL, NULL, 0, 0, "partitions")                                      \
-	X(TEXT, by, 0, "by", "WHAT", 0, 0,                                                          \
-	  "partition the inputs by path (default), by output (how the outputs are computed), "      \
-	  "by reach (how the --target line is reached), or by change (inputs that reach the "       \
-	  "--target line by output, all others by reach)")                                          \
-	X(LIST, criterion, 0, "output", "WHICH", 0, 0,                                              \
-	  "what counts as output for --by: stdout, stderr, files, exit, return (of --entry), "      \
-	  "or a variable as FILE:LINE:VAR (default: all except variables)")                         \
-	X(LIST, target, 0, "target", "FILE:LINE", 0, 0, "the line for --by reach and --by change")  \
-	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                  \
-	X(TEXT, order, 0, "order", "ORDER", 0, 0,                                                   \
-	  "which path is next: newest (default), oldest, or coverage (default with --time or "      \
-	  "--runs)")                                                                                \
-	X(SECS, time, 0, "time", "TIME", 0, 0, "stop after TIME")                                   \
-	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                          \
-	  "stop if drift uses more memory (default: half of the computer's, at most 4G)")           \
-	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX, "stop after N runs")                             \
-	X(NUM, max_depth, 0, "max-depth", "N", 1, UINT32_MAX,                                       \
-	  "negate only the first N decisions of a run")                                             \
-	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                  \
-	  "give up on a solver query after about TIME; drift converts TIME to a number of "         \
-	  "steps, so that results are repeatable")                                                  \
-	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes; only with --by path")         \
-	SESSION_LIMIT_OPTIONS(X)                                                                    \
-	X(GROUP, output, 0, NULL, NULL, 0, 0, "results")                                            \
-	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                       \
-	  "directory for result.json and tests (default drift-out)")                                \
-	X(TEXT, tests, 0, "tests", "WHICH", 0, 0,                                                   \
-	  "which paths get a test. few (default): the first 20 paths, then paths that cover new "   \
-	  "code or end in a new way, 100 at most, and each error; covering: paths with new code, "  \
-	  "and each error; outcomes: one path for each distinct outcome; all; none")                \
-	FORMAT_OPTIONS(X)                                                                           \
-	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                       \
-	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                 \
+#define EXPLORE_OPTIONS(X)                                                                       \
+	SESSION_INPUT_OPTIONS(X)                                                                     \
+	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                                 \
+	  "explore one function instead of main: f, or 'int f(int n, char *s)'")                     \
+	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                     \
+	  "size in bytes of the objects that pointer parameters of --entry point to, and of the "    \
+	  "data of a fuzzing harness (default 16)")                                                  \
+	X(NUM, depth, 0, "depth", "N", 1, 64,                                                        \
+	  "with --entry: follow pointers in structs to N levels; deeper ones are null (default 3)")  \
+	X(GROUP, partition, 0, NULL, NULL, 0, 0, "partitions")                                       \
+	X(TEXT, by, 0, "by", "WHAT", 0, 0,                                                           \
+	  "partition the inputs by path (default), by output (how the outputs are computed), "       \
+	  "by reach (how the --target line is reached), or by change (by output for inputs that "    \
+	  "reach the --target line, by reach for all others)")                                       \
+	X(LIST, criterion, 0, "output", "WHICH", 0, 0,                                               \
+	  "what counts as output for --by: stdout, stderr, files, status, return (of --entry), "     \
+	  "or a variable as FILE:LINE:VAR (default: all except variables)")                          \
+	X(LIST, target, 0, "target", "FILE:LINE", 0, 0, "the line for --by reach and --by change")   \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                   \
+	X(TEXT, order, 0, "order", "ORDER", 0, 0,                                                    \
+	  "which path is next: newest (default), oldest, or coverage (default with --time or "       \
+	  "--runs)")                                                                                 \
+	X(SECS, time, 0, "time", "TIME", 0, 0, "stop after TIME")                                    \
+	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                           \
+	  "stop if drift uses more memory (default: half of the computer's, at most 4G)")            \
+	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX, "stop after N runs")                              \
+	X(NUM, max_depth, 0, "max-depth", "N", 1, UINT32_MAX,                                        \
+	  "negate only the first N decisions of a run")                                              \
+	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                   \
+	  "give up on a solver query after about TIME; drift converts TIME to a number of "          \
+	  "steps, so that results are repeatable")                                                   \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes; only with --by path")          \
+	SESSION_LIMIT_OPTIONS(X)                                                                     \
+	X(GROUP, output, 0, NULL, NULL, 0, 0, "results")                                             \
+	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                        \
+	  "directory for result.json and tests (default drift-out)")                                 \
+	X(TEXT, tests, 0, "tests", "WHICH", 0, 0,                                                    \
+	  "which paths get a test. few (default): the first 20 paths; then, up to 100 tests, paths " \
+	  "that end in a new way or execute code that no earlier path executed; and each error. "    \
+	  "covering: paths that execute code that no earlier path executed, and each error. "        \
+	  "outcomes: one path for each distinct outcome. all. none")                                 \
+	FORMAT_OPTIONS(X)                                                                            \
+	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                        \
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                  \
 	  "compiler options for the sources, quoted as one word")
 
 typedef struct ExploreCommand {
@@ -65,7 +66,7 @@ static const OptSpec explore_specs[] = {EXPLORE_OPTIONS(OPT_ROW)};
 
 const OptCommand explore_command_spec = {
 	.name = "explore",
-	.args = "PROG [options] -- ARG...",
+	.args = "PROG [options] [-- ARG...]",
 	.summary = "Explore the paths of a program. Write tests for selected paths (see --tests), and "
 			   "report errors.\n"
 			   "\n"
@@ -184,6 +185,7 @@ static bool parse_outputs(ExploreJob *job, Err *err)
 	} outputs[] = {{"stdout", OUTPUT_STDOUT},
 				   {"stderr", OUTPUT_STDERR},
 				   {"files", OUTPUT_FILES},
+				   {"status", OUTPUT_STATUS},
 				   {"exit", OUTPUT_STATUS}};
 	Condition *c = &job->condition;
 	for (size_t i = 0; i < job->o.criterion.len; i++) {
@@ -196,10 +198,11 @@ static bool parse_outputs(ExploreJob *job, Err *err)
 		else if (!strcmp(name, "return") && job->subject->entry != NO_OPERAND)
 			c->returned = true;
 		else if (!strchr(name, ':'))
-			return err_set(err,
-						   "--output '%s': must be stdout, stderr, files, exit, FILE:LINE:VAR, or "
-						   "return with --entry",
-						   name);
+			return err_set(
+				err,
+				"--output '%s': must be stdout, stderr, files, status, FILE:LINE:VAR, or "
+				"return with --entry",
+				name);
 	}
 	if (job->observe.len)
 		condition_observe(c, job->subject->program);
@@ -361,9 +364,10 @@ static bool chooses_streams(const ExploreCommand *o)
 static bool wrap_entry(ExploreJob *job, LoadOptions *how, Err *err)
 {
 	Session *s = &job->s;
-	if (!session_wraps(s, true))
+	bool missing = how->native && job->o.entry && session_missing(s), wraps = session_wraps(s, true);
+	if (!wraps && !missing)
 		return true;
-	bool good = session_wrap(s, true, &job->o.entry, err);
+	bool good = !wraps || session_wrap(s, true, &job->o.entry, err);
 	subject_free(&s->subject[0]);
 	program_free(s->subject[0].program);
 	s->n = 0;

@@ -83,10 +83,15 @@ static bool load(PairJob *job, const char *dir, Err *err)
 		trees_say(job->roots, &words, err);
 		return false;
 	}
-	bool fuzzed = is_fuzzed(job), fields = !job->joins, wraps = session_wraps(s, fields);
-	if (fuzzed || wraps) {
-		bool good = wraps ? session_wrap(s, fields, &job->o.entry, err) : session_fuzz(s, err);
+	bool fuzzed = is_fuzzed(job), missing = !job->joins && !fuzzed && session_missing(s);
+	bool fields = !job->joins, wraps = session_wraps(s, fields);
+	if (fuzzed || wraps || missing) {
+		bool good = wraps    ? session_wrap(s, fields, &job->o.entry, err)
+					: fuzzed ? session_fuzz(s, err)
+							 : true;
 		unload(job);
+		for (int side = OLD; side <= NEW; side++)
+			s->operands.at[side] = job->given[side];
 		if (!good || !load_side(job, OLD, dir, err) || !load_side(job, NEW, dir, err))
 			return false;
 	}
@@ -205,6 +210,7 @@ static bool make_config(PairJob *job, Err *err)
 										.bounds = session_bounds(s),
 										.entry_type = o->entry ? &s->prototype : NULL,
 										.entry_old = o->entry ? &job->old_entry : NULL,
+										.interface = o->entry ? &job->interface : NULL,
 										.end = end_of(job),
 										.given = o->seeds != NULL,
 										.runs = (u64)o->runs,
@@ -299,6 +305,9 @@ static bool bounds_fit(const PairJob *job, Err *err)
 static bool prepare(PairJob *job, bool results, Err *err)
 {
 	const char *dir = !results ? NULL : job->o.out ? job->o.out : "drift-out";
+	job->results = results;
+	job->entry = job->o.entry;
+	job->n_words = job->s.words.len;
 	job->s.status = status_terminal();
 	job->s.messages = stderr;
 	return session_begin(&job->s, SESSION_OPTIONS(&job->o), err) &&
@@ -336,15 +345,32 @@ static StrList copied(const StrList *from)
 	return to;
 }
 
+/* The session and the job own their lists. */
+static void own_lists(PairCommand *o)
+{
+	StrList *lists[] = {&o->env,    &o->file,   &o->assume,       &o->native,
+						&o->ignore, &o->accept, &o->strip_prefix, &o->call};
+	for (size_t i = 0; i < countof(lists); i++)
+		*lists[i] = copied(lists[i]);
+}
+
+bool pair_begin_again(PairJob *job, const PairJob *first, const PairCommand *o, Err *err)
+{
+	*job = (PairJob){.o = *o, .joins = first->joins};
+	own_lists(&job->o);
+	job->o.entry = first->entry;
+	for (int side = OLD; side <= NEW; side++)
+		vec_push(&job->s.operands, first->given[side]);
+	vec_append(&job->s.words, first->s.words.at, first->n_words);
+	return prepare(job, first->results, err);
+}
+
 bool pair_begin_part(PairJob *job, const PairCommand *o, const StrList *operands,
 					 const StrList *words, const char *entry, Err *err)
 {
 	*job = (PairJob){.o = *o, .joins = true};
 	PairCommand *own = &job->o;
-	StrList *lists[] = {&own->env,    &own->file,   &own->assume,       &own->native,
-						&own->ignore, &own->accept, &own->strip_prefix, &own->call};
-	for (size_t i = 0; i < countof(lists); i++)
-		*lists[i] = copied(lists[i]);
+	own_lists(own);
 	own->entry = entry;
 	job->s.operands = copied(operands);
 	if (entry) {
@@ -375,6 +401,7 @@ void pair_end(PairJob *job)
 	vec_free(&job->accept_names);
 	session_end(&job->s);
 	entry_free(&job->old_entry);
+	interface_free(&job->interface);
 	for (int side = OLD; side < MOST_SUBJECTS; side++) {
 		free(job->flags[side]);
 		free(job->cflags[side]);

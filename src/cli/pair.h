@@ -4,6 +4,7 @@
 #ifndef DRIFT_CMD_PAIR_H
 #define DRIFT_CMD_PAIR_H
 
+#include "versions/changes/interface.h"
 #include "versions/verdict/comparison.h"
 #include "cli/options/format.h"
 #include "cli/options/sources.h"
@@ -22,14 +23,14 @@
 	  "with --entry: follow pointers to N levels, in struct arguments and in the comparison " \
 	  "after the call (default 3)")
 
-#define PAIR_WHAT_OPTIONS(X)                                                                \
-	X(GROUP, what, 0, NULL, NULL, 0, 0, "what counts as a difference")                      \
-	X(TEXT, output, 0, "output", "WHAT", 0, 0,                                              \
-	  "compare only these: a list of stdout, stderr, status and files (default: all)")      \
-	X(LIST, ignore, 0, "ignore", "REGEX", 0, 0, "ignore lines of output that match REGEX")  \
-	X(TEXT, undefined, 0, "undefined", "HOW", 0, 0,                                         \
-	  "if signed overflow occurs in only one version: note it (default), or count it as a " \
-	  "difference)")
+#define PAIR_WHAT_OPTIONS(X)                                                                 \
+	X(GROUP, what, 0, NULL, NULL, 0, 0, "what is compared, and when it fails")               \
+	X(TEXT, output, 0, "output", "WHAT", 0, 0,                                               \
+	  "compare only these: a list of stdout, stderr, status and files (default: all)")       \
+	X(LIST, ignore, 0, "ignore", "REGEX", 0, 0, "ignore lines of output that match REGEX")   \
+	X(TEXT, undefined, 0, "undefined", "HOW", 0, 0,                                          \
+	  "signed overflow in only one version: note (default) mentions it, count treats it as " \
+	  "a difference")
 
 #define PAIR_STRICT_OPTION(X)                                                             \
 	X(FLAG, strict, 0, "strict", NULL, 0, 0,                                              \
@@ -48,6 +49,11 @@
 	  "steps, so that results are repeatable")                                            \
 	SESSION_LIMIT_OPTIONS(X)
 
+#define WORLD_OPTION(X)                                                                     \
+	X(TEXT, world, 0, "world", "HOW", 0, 0,                                                 \
+	  "vary (default): if no difference was found, search again with other answers of the " \
+	  "system, for at most a fifth of the time; or fixed: do not")
+
 #define PAIR_SOURCE_OPTIONS(X)                                                              \
 	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                   \
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                             \
@@ -56,34 +62,34 @@
 	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "further compiler options for NEW")
 
 /* Of drift test alone. */
-#define TEST_WHAT_OPTIONS(X)                                                               \
-	X(LIST, accept, 0, "accept", "TEST", 0, 0,                                             \
-	  "do not report the difference of this test directory, nor others of the same kind")  \
-	X(TEXT, baseline, 0, "baseline", "FILE", 0, 0,                                         \
-	  "count but do not report the differences in FILE; each line has an id and a reason") \
-	X(FLAG, require_proof, 0, "require-proof", NULL, 0, 0,                                 \
-	  "if no difference was found, exit with 1 unless equivalence was proved; a vacuous "  \
+#define TEST_WHAT_OPTIONS(X)                                                                  \
+	X(LIST, accept, 0, "accept", "TEST", 0, 0,                                                \
+	  "do not report the difference of this test directory, nor others with the same effect") \
+	X(TEXT, baseline, 0, "baseline", "FILE", 0, 0,                                            \
+	  "count but do not report the differences listed in FILE; each line has the id of a "    \
+	  "difference (from result.json) and a reason")                                           \
+	X(FLAG, require_proof, 0, "require-proof", NULL, 0, 0,                                    \
+	  "if no difference was found, exit with 1 unless equivalence was proved; a vacuous "     \
 	  "proof counts")
-#define TEST_SEARCH_OPTIONS(X)                                                              \
-	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                              \
-	X(TEXT, strategy, 0, "strategy", "NAME", 0, 0,                                          \
-	  "order of the search: auto (default), directed, sequence, reach, path, random, "      \
-	  "output or signature")                                                                \
-	X(TEXT, world, 0, "world", "HOW", 0, 0,                                                 \
-	  "vary (default): if no difference was found, search again with other answers of the " \
-	  "system, for at most a fifth of the time; or fixed: do not")                          \
-	X(TEXT, stop_after, 0, "stop-after", "N", 0, 0,                                         \
-	  "stop after this many semantic changes: first, a number, or all (default)")           \
-	X(TEXT, prune, 0, "prune", "WHAT", 0, 0,                                                \
-	  "use only these rules to skip what cannot show a difference: "                        \
-	  "reach,infect,propagate,once (default: all)")                                         \
-	X(FLAG, no_prune, 0, "no-prune", NULL, 0, 0, "do not skip anything")                    \
-	X(FLAG, no_sequences, 0, "no-sequences", NULL, 0, 0,                                    \
-	  "do not search for inputs that execute changes in an order not seen before")          \
-	X(FLAG, no_propagate, 0, "no-propagate", NULL, 0, 0,                                    \
-	  "do not search for inputs on which the effect of a change propagates further")        \
-	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed of --strategy random")                 \
-	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                  \
+#define TEST_SEARCH_OPTIONS(X)                                                               \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                               \
+	X(TEXT, strategy, 0, "strategy", "NAME", 0, 0,                                           \
+	  "order of the search: auto (default), directed, sequence, reach, path, random, "       \
+	  "output or signature; docs/test-reference.md describes them")                          \
+	WORLD_OPTION(X)                                                                          \
+	X(TEXT, stop_after, 0, "stop-after", "N", 0, 0,                                          \
+	  "stop after N semantic changes: a number, first (the same as 1), or all (default)")    \
+	X(TEXT, prune, 0, "prune", "WHAT", 0, 0,                                                 \
+	  "skip runs that cannot show a difference, by these rules only: "                       \
+	  "reach,infect,propagate,once (default: all); docs/test-reference.md describes them")   \
+	X(FLAG, no_prune, 0, "no-prune", NULL, 0, 0, "do not skip any run")                      \
+	X(FLAG, no_sequences, 0, "no-sequences", NULL, 0, 0,                                     \
+	  "do not search for inputs that execute changes in an order not seen before")           \
+	X(FLAG, no_propagate, 0, "no-propagate", NULL, 0, 0,                                     \
+	  "do not search for inputs on which the effect of a change propagates further than in " \
+	  "earlier runs")                                                                        \
+	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed of --strategy random")                  \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                   \
 	  "solve in N processes; not with --strategy output, signature or random")
 #define TEST_RESULT_OPTIONS(X)                                                             \
 	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                      \
@@ -94,6 +100,8 @@
 	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                      \
 	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                  \
 	  "directory for result.json and tests (default drift-out)")                           \
+	X(TEXT, certificate, 0, "certificate", "FILE", 0, 0,                                   \
+	  "if the verdict is equivalent, write its reasons to FILE, for drift verify")         \
 	X(FLAG, all, 0, "all", NULL, 0, 0,                                                     \
 	  "write a test for every pair of paths that differs, not only one for each semantic " \
 	  "change")                                                                            \
@@ -108,9 +116,10 @@
 	X(GROUP, judgement, 0, NULL, NULL, 0, 0, "more about differences")                            \
 	X(FLAG, interactions, 0, "interactions", NULL, 0, 0,                                          \
 	  "for each difference, report which changes are needed together to cause it, in which "      \
-	  "order they are executed, and where they meet")                                             \
+	  "order they are executed, and at which line their effects combine")                         \
 	X(NUM, builds, 0, "builds", "N", 0, 100000,                                                   \
-	  "build at most N versions between OLD and NEW for --interactions (default 250)")            \
+	  "for --interactions: build at most N versions that have only some of the edits (default "   \
+	  "250)")                                                                                     \
 	SOURCE_TREE_OPTIONS(X)                                                                        \
 	X(TEXT, golden, 0, "golden", "SPEC", 0, 0,                                                    \
 	  "SPEC is a version known to be right; label each difference as regression, incomplete fix " \
@@ -139,8 +148,8 @@
 #define CHECK_OPTIONS_OWN(X)                                                                     \
 	X(GROUP, checked, 0, NULL, NULL, 0, 0, "what is checked")                                    \
 	X(TEXT, contract, 0, "contract", "FILE", 0, 0,                                               \
-	  "read contracts from FILE: the contract of the program, and prototypes of functions "      \
-	  "with their contracts as comments above them")                                             \
+	  "read contracts from FILE: comments above prototypes of functions; a comment without a "   \
+	  "prototype is the contract of the program")                                                \
 	X(LIST, function, 0, "function", "NAME", 0, 0, "check only this function (may be repeated)") \
 	X(TEXT, tests, 0, "tests", "DIR", 0, 0,                                                      \
 	  "run the tests in DIR, and check each changed function only in the calls that these "      \
@@ -148,7 +157,7 @@
 	X(FLAG, suggest, 0, "suggest", NULL, 0, 0,                                                   \
 	  "propose contracts for changed functions; drift checks each before it prints it")          \
 	X(LIST, prototypes, 0, "shape", "PROTOTYPE", 0, 0,                                           \
-	  "use this shape for the parameters of a function: 'int f(char s[4])'")                     \
+	  "the sizes of a function's parameters, as a prototype: 'int f(char s[4])'")                \
 	X(TEXT, globals, 0, "globals", "HOW", 0, 0,                                                  \
 	  "values of globals that the function reads: initial (default), zero, or vary (they "       \
 	  "are inputs)")                                                                             \
@@ -169,6 +178,9 @@ typedef struct PairJob {
 	PairCommand o;
 	Session s;
 	const char *given[2];        /* versions as they were given */
+	const char *entry;           /* --entry as it was given; a wrapper may replace o.entry */
+	size_t n_words;              /* arguments after --; s.words may have more, of --call */
+	bool results;                /* true if the command writes a directory */
 	Trees *roots;                /* directories of the versions; NULL: not known yet */
 	char *flags[MOST_SUBJECTS];  /* as they were given, with the directory that paths start in */
 	char *cflags[MOST_SUBJECTS]; /* with the options that make __FILE__ the same */
@@ -180,8 +192,9 @@ typedef struct PairJob {
 	SourceTrees trees; /* for drift test: sources of versions for experiments */
 	Arena arena;       /* of the texts in them */
 	ResultOutput output;
-	bool joins;       /* true if the versions of a function may have different parameters */
-	Entry old_entry;  /* OLD's prototype then */
+	bool joins;          /* true if the versions of a function may have different parameters */
+	Entry old_entry;     /* OLD's prototype */
+	Interface interface; /* of the function under --entry: what changed */
 	StrList nullable; /* parameters that may be null; names belong to the programs or the command */
 } PairJob;
 
@@ -193,6 +206,9 @@ bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, ch
  * and has parsed its options. */
 bool pair_begin_part(PairJob *job, const PairCommand *o, const StrList *operands,
 					 const StrList *words, const char *entry, Err *err);
+/* The same versions and inputs again, with other options. The command, and operands of its own, belong
+ * to the first job. */
+bool pair_begin_again(PairJob *job, const PairJob *first, const PairCommand *o, Err *err);
 /* The same for a job whose options, operands and words are filled in. */
 bool pair_begin_filled(PairJob *job, bool results, Err *err);
 /* entry.c: the parameters of --entry as inputs, those of both versions, and globals. */

@@ -149,6 +149,8 @@ static bool run_main(Loaded *l, const ReplayTest *t, char *name, RunResult *resu
 		file_read(path, &input, &ignored);
 	free(path);
 	machine_reset(l->m, input.at, NULL, input.len);
+	WorldInput world = {.os = {.varied[WORLD_STDIN] = true, .input = t->kind}};
+	machine_set_world(l->m, t->kind != OS_INPUT_FILE ? &world : NULL);
 	vec_push(&argv, name);
 	for (size_t i = 0; i < t->line.words.len; i++)
 		vec_push(&argv, (char *)(uintptr_t)buf_str(&t->line.words.at[i]));
@@ -170,6 +172,9 @@ static bool run_main(Loaded *l, const ReplayTest *t, char *name, RunResult *resu
 static bool run_entry(Loaded *l, const ReplayTest *t, PathRun *run, Err *err)
 {
 	const Shape *shape = &l->inputs.shapes.at[0];
+	if (t->kind != OS_INPUT_FILE)
+		return err_set(err, "%s: with --entry, only native runs have other kinds of standard input (--native)",
+					   t->dir);
 	Start start = {.values = xcalloc(shape->parts.len + 1, sizeof(Buf))};
 	char *files = xasprintf("%s/files", t->dir), *cmd = xasprintf("%s/cmd", t->dir);
 	bool good = entry_values(shape, &t->line, files, cmd, start.values, err);

@@ -1,6 +1,7 @@
 /* test.c: drift test: finds inputs on which two versions of a program differ, as tests. */
 #include "cli/pair.h"
 #include "cli/worlds.h"
+#include "cli/certify.h"
 #include "cli/test_explain.h"
 
 #include <errno.h>
@@ -12,7 +13,7 @@ static const OptSpec test_specs[] = {TEST_OPTIONS(OPT_ROW)};
 
 const OptCommand test_command_spec = {
 	.name = "test",
-	.args = "OLD NEW [options] -- ARG...",
+	.args = "OLD NEW [options] [-- ARG...]",
 	.summary =
 		"Find inputs on which two versions of a program behave differently, or prove that there "
 		"are\n"
@@ -28,10 +29,9 @@ const OptCommand test_command_spec = {
 		"  @@                       the same as @file:64\n"
 		"\n"
 		"Exit status: 0 equivalent or no difference found, 1 different or unconfirmed, 2 trouble.\n"
-		"With --strict, 3 instead of 0 if equivalence was not proved, or only vacuously. With "
-		"--golden or "
-		"--golden-cmd,\n"
-		"0 also if all differences are progress.",
+		"If no difference was found and there is no proof, --strict makes it 3 and --require-proof "
+		"1.\n"
+		"With --golden, it is also 0 if NEW is right in every difference.",
 	.example = "  drift test old.c new.c -- @int @int\n"
 			   "  drift test --output stdout,status --stdin @text:16 v1/calc v2/calc -- -q",
 	.specs = test_specs,
@@ -133,6 +133,7 @@ static Tester *make_tester(PairJob *job, const ResultOutput *output, bool again,
 	if (!worlds_parse(o, &worlds, err))
 		return NULL;
 	c.comparison.reserve = worlds && !again ? WORLDS_SHARE : 0;
+	c.comparison.certify = o->certificate && !again;
 	return tester_new(&c, err);
 }
 
@@ -160,37 +161,51 @@ static void suggest(const PairJob *job, const Comparison *comparison)
 
 /* ---- other worlds ---- */
 
-/* Searches other worlds (worlds.h). Returns the tester that found a difference; NULL: none did, and `first` says what
- * was tried. */
-static Tester *search_worlds(PairJob *job, Worlds *w, Result *first, Err *err)
+/* For WorldsClient. */
+typedef struct TestWorld {
+	const ResultOutput *output;
+	Tester *latest;
+} TestWorld;
+
+static const Comparison *search_world(void *ctx, PairJob *job, Err *err)
 {
-	while (worlds_next(w, err)) {
-		Tester *t = make_tester(worlds_job(w), &job->output, true, err);
-		bool good = t && tester_run(t, err);
-		if (good && comparison_verdict(tester_comparison(t)) == VERDICT_DIFFERENT)
-			return t;
-		if (good && search_found(comparison_search(tester_comparison(t)))) {
-			/* What native runs cannot show is no reason to give up the first verdict, and no proof. */
-			result_note(first, "world",
-						"in other worlds drift found differences that native runs do not show",
-						result_nowhere, search_found(comparison_search(tester_comparison(t))),
-						false);
-		} else if (good) {
-			Result latest;
-			Err ignored;
-			tester_fill(t, &latest, &ignored);
-			worlds_mark(w, tester_comparison(t), &latest, first);
-			worlds_learn(w, &latest);
-			result_free(&latest);
-		}
-		tester_free(t);
-		if (!good)
-			break;
-	}
-	return NULL;
+	TestWorld *w = ctx;
+	w->latest = make_tester(job, w->output, true, err);
+	return w->latest && tester_run(w->latest, err) ? tester_comparison(w->latest) : NULL;
+}
+
+static void fill_world_result(void *ctx, Result *own)
+{
+	const TestWorld *w = ctx;
+	Err ignored;
+	tester_fill(w->latest, own, &ignored);
+}
+
+static void end_world(void *ctx)
+{
+	TestWorld *w = ctx;
+	tester_free(w->latest);
+	w->latest = NULL;
 }
 
 /* ---- the command ---- */
+
+/* Writes the certificate that was asked for. Without a proof there is none; what the result is does not
+ * change. Returns false if there is a proof and it could not be written. */
+static bool certify(const PairJob *job, Tester *t)
+{
+	Comparison *comparison = tester_comparison(t);
+	Err err = {0};
+	if (comparison_verdict(comparison) != VERDICT_EQUIVALENT) {
+		fprintf(stderr, "drift: %s: not written: a certificate is for the verdict 'equivalent'\n",
+				job->o.certificate);
+		return true;
+	}
+	if (certify_save(job, comparison, &err))
+		return true;
+	fprintf(stderr, "drift: %s: not written: %s\n", job->o.certificate, err.text);
+	return false;
+}
 
 /* Fills the result after the search, and searches other worlds if w is given. *second: the tester of these, if
  * the versions differ there; then the result is its own. */
@@ -202,16 +217,15 @@ static bool fill(PairJob *job, Tester *t, Worlds **w, Tester **second, Result *r
 		return explained;
 	*w = worlds_new(job, result);
 	/* Whatever happens in other worlds, this result is not lost. */
+	TestWorld own = {&job->output, NULL};
+	WorldsClient client = {&own, search_world, fill_world_result, end_world};
 	if (*w)
 		tester_save(t, result, &err);
-	*second = *w ? search_worlds(job, *w, result, &err) : NULL;
-	if (*second) {
-		result_free(result);
-		explained = tester_fill(*second, result, why);
-	} else if (*err.text) {
-		result_note(result, "world", err.text, result_nowhere, 1, false);
-	}
-	return explained;
+	if (!*w || !worlds_search(*w, &client, result))
+		return explained;
+	*second = own.latest;
+	result_free(result);
+	return tester_fill(*second, result, why);
 }
 
 /* Progress alone is no reason to fail. */
@@ -250,6 +264,8 @@ static int test(PairJob *job, Tester *t)
 	bool good = tester_run(t, &err);
 	bool explained = fill(job, t, good ? &worlds : NULL, &second, &result, &why);
 	int status = report(job, second ? worlds_job(worlds) : job, second ? second : t, &result, &err);
+	if (good && job->o.certificate && !certify(job, second ? second : t))
+		status = EXIT_TROUBLE;
 	result_free(&result);
 	tester_free(second);
 	worlds_free(worlds);
@@ -262,7 +278,7 @@ int cmd_test(int argc, char **argv)
 	Err err = {0};
 	Tester *t = NULL;
 	bool good = pair_begin(&job, &test_command_spec, true, argc, argv, &err) &&
-				(t = make_tester(&job, &job.output, false, &err));
+				certify_fits(&job, &err) && (t = make_tester(&job, &job.output, false, &err));
 	int status = good ? test(&job, t) : complain(&err);
 	tester_free(t);
 	pair_end(&job);

@@ -1,34 +1,19 @@
 /* worlds.c: which answers of the world the second search varies, and with which values it begins. */
-#include "cli/worlds.h"
+#include "cli/worlds_impl.h"
 
 enum {
 	MOST_VARIABLES = 4, /* that are set at once */
 	MOST_FILES = 3,     /* that are made at once */
 	BYTES = 8,          /* of a variable or file */
-	ROUNDS = 5,         /* of boundary values */
 	LEAST_RUNS = 20,    /* with --runs */
 };
 
 static const double SECONDS = 12; /* if the first search had no limit of time */
 
-struct Worlds {
-	const PairJob *first;                        /* the first search */
-	StrList kinds, variables, files;             /* that were asked for and can vary */
-	StrList now_kinds, now_variables, now_files; /* those of the latest search */
-	PairCommand o;                               /* its options; env and file are our own */
-	PairJob job;                                 /* it */
-	bool begun;                                  /* true if job must be ended */
-	size_t searched;                             /* kinds that had their search */
-	size_t next_variable, next_file;             /* whose search is next */
-	bool together;                               /* true if all had one together */
-	double end;  /* of all of them, on the clock of now_seconds; 0: none */
-	Arena arena; /* of texts in o and in the result */
-};
-
-/* Values to begin with, in turn. Each list has ROUNDS at most and ends with NULL. */
+/* Values to begin with, in turn. Each list has WORLDS_ROUNDS at most and ends with NULL. */
 typedef struct Boundaries {
 	const char *name; /* of the part: a kind of --vary; NULL: a variable or file */
-	const char *values[ROUNDS + 1];
+	const char *values[WORLDS_ROUNDS + 1];
 } Boundaries;
 
 static const Boundaries boundaries[] = {
@@ -37,6 +22,7 @@ static const Boundaries boundaries[] = {
 	{"uid", {"0", "1000", "65534"}},
 	{"gid", {"0", "1000", "65534"}},
 	{"pid", {"1", "32768", "4194304"}},
+	{"stdin_kind", {"1", "2"}}, /* a pipe, a terminal */
 	{"hostname", {"", "localhost", "a.b"}},
 	{NULL, {"", "1", "/", "C.UTF-8", "a b"}},
 };
@@ -86,11 +72,11 @@ static void take(Worlds *w, const Result *r, const ResultWorld *asked)
 		return;
 	if (asked->can_vary && !has(&w->kinds, asked->kind)) {
 		vec_push(&w->kinds, asked->kind);
-	} else if (name && !strcmp(asked->kind, "environment")) {
+	} else if (w->named && name && !strcmp(asked->kind, "environment")) {
 		name = variable_of(r, name);
 		if (!has(&w->variables, name) && w->variables.len < MOST_VARIABLES)
 			vec_push(&w->variables, arena_strdup(&w->arena, name));
-	} else if (name && !strcmp(asked->kind, "absent") && is_below(name) && !has(&w->files, name) &&
+	} else if (w->named && name && !strcmp(asked->kind, "absent") && is_below(name) && !has(&w->files, name) &&
 			   w->files.len < MOST_FILES) {
 		vec_push(&w->files, arena_strdup(&w->arena, name));
 	}
@@ -120,7 +106,7 @@ static void add_kinds(Worlds *w)
 
 /* ---- with which values ---- */
 
-static const char *value_of(const Part *part, u32 round)
+const char *worlds_value(const Part *part, u32 round)
 {
 	for (size_t i = 0; i < countof(boundaries); i++) {
 		const Boundaries *b = &boundaries[i];
@@ -136,7 +122,7 @@ static const char *value_of(const Part *part, u32 round)
 	return NULL;
 }
 
-static bool is_varied(const Worlds *w, const Part *part)
+bool worlds_varies(const Worlds *w, const Part *part)
 {
 	if (part->role == ROLE_WORLD)
 		return has(&w->now_kinds, part->name);
@@ -144,21 +130,36 @@ static bool is_varied(const Worlds *w, const Part *part)
 						  (part->role == ROLE_FILE && has(&w->now_files, part->path)));
 }
 
-/* The first start again, with other answers. */
-static void add_start(const Worlds *w, Inputs *in, u32 round)
+/* A start again, with other answers. */
+static void add_start(const Worlds *w, Inputs *in, const Start *first, u32 round)
 {
-	const Start *first = &in->starts.at[0];
 	const Shape *shape = &in->shapes.at[first->shape];
 	Buf *values = xcalloc(shape->parts.len + 1, sizeof *values);
 	for (size_t i = 0; i < shape->parts.len; i++) {
 		const char *text =
-			is_varied(w, &shape->parts.at[i]) ? value_of(&shape->parts.at[i], round) : NULL;
+			worlds_varies(w, &shape->parts.at[i]) ? worlds_value(&shape->parts.at[i], round) : NULL;
 		if (text)
 			buf_adds(&values[i], text);
 		else
 			buf_add(&values[i], buf_str(&first->values[i]), first->values[i].len);
 	}
 	inputs_add_start(in, first->shape, values);
+}
+
+/* Of each shape, the first start with boundary values. */
+static void add_starts(const Worlds *w, Inputs *in)
+{
+	size_t n = in->starts.len;
+	for (u32 shape = 0; shape < in->shapes.len; shape++)
+		for (size_t i = 0; i < n; i++) {
+			if (in->starts.at[i].shape != shape)
+				continue;
+			for (u32 round = 0; round < WORLDS_ROUNDS; round++) {
+				Start first = in->starts.at[i]; /* the list moves when it grows */
+				add_start(w, in, &first, round);
+			}
+			break;
+		}
 }
 
 /* ---- life ---- */
@@ -173,29 +174,28 @@ static double end_of(const PairJob *job)
 	return now + share < end ? now + share : end;
 }
 
-static bool due(const PairJob *job, const Result *first)
+static bool due(const Result *first)
 {
-	const PairCommand *o = &job->o;
-	bool main = !o->entry && !session_called(&job->s) && job->s.inputs.shapes.len == 1;
-	return main && !first->versions.same_code &&
+	return !first->versions.same_code &&
 		   (first->verdict == VERDICT_EQUIVALENT || first->verdict == VERDICT_NO_DIFFERENCE);
 }
 
 void worlds_learn(Worlds *w, const Result *r)
 {
-	/* What only one version asks for is a likely difference. */
-	for (int alone = 1; alone >= 0; alone--)
+	for (u32 rank = RESULT_WORLD_RANKS; rank-- > 0;)
 		for (size_t i = 0; i < r->world.len; i++)
-			if (r->world.at[i].alone == alone)
+			if (result_world_rank(&r->world.at[i]) == rank)
 				take(w, r, &r->world.at[i]);
 }
 
 Worlds *worlds_new(const PairJob *job, const Result *first)
 {
-	if (!due(job, first))
+	if (!due(first))
 		return NULL;
 	Worlds *w = xcalloc(1, sizeof *w);
 	w->first = job;
+	/* A function gets no environment, and seeds without placeholders have a shape of their own. */
+	w->named = !job->entry && (!job->o.seeds || session_shaped(&job->s));
 	w->end = end_of(job);
 	worlds_learn(w, first);
 	return w;
@@ -251,6 +251,10 @@ static bool prepare(Worlds *w, Err *err)
 	memset(&w->o.file, 0, sizeof w->o.file);
 	vec_append(&w->o.env, job->s.o.env.at, job->s.o.env.len);
 	vec_append(&w->o.file, job->s.o.file.at, job->s.o.file.len);
+	w->o.assume = job->s.o.assume;
+	w->o.call = job->s.o.call;
+	w->o.native = job->s.o.native;
+	w->o.native.len--; /* the end of the list */
 	add_kinds(w);
 	add_settings(w, &w->o.env, &w->now_variables, "str");
 	add_settings(w, &w->o.file, &w->now_files, "text");
@@ -258,11 +262,10 @@ static bool prepare(Worlds *w, Err *err)
 		w->o.runs = w->o.runs / 20 > LEAST_RUNS ? w->o.runs / 20 : LEAST_RUNS;
 	w->o.interactions = w->o.explain = w->o.why = false;
 	w->begun = true;
-	if (!pair_begin_part(&w->job, &w->o, &job->s.operands, &job->s.words, NULL, err))
+	if (!pair_begin_again(&w->job, job, &w->o, err))
 		return false;
 	w->job.config.search.end = end_of_next(w);
-	for (u32 i = 0; i < ROUNDS; i++)
-		add_start(w, &w->job.s.inputs, i);
+	add_starts(w, &w->job.s.inputs);
 	return true;
 }
 
@@ -297,133 +300,42 @@ PairJob *worlds_job(Worlds *w)
 	return &w->job;
 }
 
-/* ---- the result ---- */
+/* ---- all of them ---- */
 
-/* "0, 951782400, 2147483647, ...": what the search began with. */
-static const char *tried_text(Worlds *w, const Part *part)
+/* True if the latest search found a difference that replaces the first result. */
+static bool take_latest(Worlds *w, const WorldsClient *client, const Comparison *latest,
+						Result *first)
 {
-	Buf text = {0};
-	const char *first = value_of(part, 0), *value;
-	for (u32 i = 0; first && i < ROUNDS; i++) {
-		value = value_of(part, i);
-		if (i && value == first)
-			break;
-		buf_addf(&text, "%s%s%s%s", i ? ", " : "", part->kind == PART_INT ? "" : "\"", value,
-				 part->kind == PART_INT ? "" : "\"");
+	Search *search = comparison_search(latest);
+	if (comparison_verdict(latest) == VERDICT_DIFFERENT)
+		return true;
+	if (search_found(search)) {
+		/* What native runs cannot show is no reason to give up the first verdict, and no proof. */
+		result_note(first, "world",
+					"in other worlds drift found differences that native runs do not show",
+					result_nowhere, search_found(search), false);
+		return false;
 	}
-	if (!first)
-		buf_adds(&text, "some");
-	const char *kept = arena_strdup(&w->arena, buf_str(&text));
-	buf_free(&text);
-	return kept;
-}
-
-/* What the latest search varied of this; NULL: nothing. */
-static const Part *part_of(const Worlds *w, const ResultWorld *asked)
-{
-	const Shape *shape = &w->job.s.inputs.shapes.at[0];
-	for (size_t i = 0; i < shape->parts.len; i++) {
-		const Part *part = &shape->parts.at[i];
-		if (!is_varied(w, part))
-			continue;
-		if (part->role == ROLE_WORLD)
-			if (!strcmp(part->name, asked->kind))
-				return part;
-		const char *kind = part->role == ROLE_ENV ? "environment" : "absent";
-		if (part->role != ROLE_WORLD && asked->name && !strcmp(asked->kind, kind) &&
-			!strcmp(part->path, asked->name))
-			return part;
-	}
-	return NULL;
-}
-
-/* True if the result has the same question at the same place, varied or not. */
-static bool has_asked(const Result *r, const ResultWorld *asked, bool varied)
-{
-	for (size_t i = 0; i < r->world.len; i++) {
-		const ResultWorld *a = &r->world.at[i];
-		if (a->sort == asked->sort && a->varied == varied && !strcmp(a->kind, asked->kind) &&
-			!strcmp(a->name ? a->name : "", asked->name ? asked->name : "") &&
-			!strcmp(a->where.text, asked->where.text))
-			return true;
-	}
+	Result own;
+	client->fill(client->ctx, &own);
+	worlds_mark(w, latest, &own, first);
+	worlds_learn(w, &own);
+	result_free(&own);
 	return false;
 }
 
-static ResultLocation copy_location(Result *to, const ResultLocation *where)
+bool worlds_search(Worlds *w, const WorldsClient *client, Result *first)
 {
-	ResultLocation copy = *where;
-	copy.text = result_text(to, where->text);
-	if (where->lines.file)
-		copy.lines.file = result_text(to, where->lines.file);
-	return copy;
-}
-
-/* At another time a program may ask for more: a proof for all times depends on that, too. */
-static void add_asked(const Result *latest, Result *first)
-{
-	for (size_t i = 0; i < latest->world.len; i++) {
-		ResultWorld one = latest->world.at[i];
-		if (one.varied || has_asked(first, &one, false))
-			continue;
-		one.where = copy_location(first, &one.where);
-		one.name = one.name ? result_text(first, one.name) : NULL;
-		vec_push(&first->world, one);
+	Err err = {0};
+	while (worlds_next(w, &err)) {
+		const Comparison *latest = client->search(client->ctx, worlds_job(w), &err);
+		if (latest && take_latest(w, client, latest, first))
+			return true;
+		client->end(client->ctx);
+		if (!latest)
+			break;
 	}
-}
-
-/* Whether a version overflows, and whether an accepted difference still occurs, may depend on the world. */
-static void add_seen(const Result *latest, Result *first)
-{
-	ResultVersions *to = &first->versions;
-	const ResultVersions *from = &latest->versions;
-	for (size_t i = 0; i < from->overflows.len; i++) {
-		ResultOverflow one = from->overflows.at[i];
-		bool known = false;
-		for (size_t k = 0; k < to->overflows.len; k++)
-			known |= to->overflows.at[k].subject == one.subject &&
-					 !strcmp(to->overflows.at[k].where.text, one.where.text);
-		if (known)
-			continue;
-		one.where = copy_location(first, &one.where);
-		one.input = one.input ? result_text(first, one.input) : NULL;
-		one.condition = one.condition ? result_text(first, one.condition) : NULL;
-		vec_push(&to->overflows, one);
-	}
-	for (size_t i = 0; i < to->accepted.len && i < from->accepted.len; i++)
-		if (!to->accepted.at[i].differs) {
-			to->accepted.at[i].differs = from->accepted.at[i].differs;
-			to->accepted.at[i].pairs = from->accepted.at[i].pairs;
-		}
-}
-
-/* True if the latest search proved for all its numbers what the first result says for one of each. With other
- * variables or files, a number was not varied in the first world. */
-static bool proves(const Worlds *w, const Comparison *latest, const Result *result,
-				   const Result *first)
-{
-	const char *says = first->versions.sentence, *proved = result->versions.sentence;
-	return comparison_exhaustive(latest) && comparison_verdict(latest) == VERDICT_EQUIVALENT &&
-		   !w->now_variables.len && !w->now_files.len && !result->versions.overflow_open &&
-		   (!says || (proved && !strcmp(says, proved)));
-}
-
-void worlds_mark(Worlds *w, const Comparison *latest, const Result *result, Result *first)
-{
-	bool all = proves(w, latest, result, first);
-	for (size_t i = 0; i < first->world.len; i++) {
-		ResultWorld *asked = &first->world.at[i];
-		const Part *part = asked->sort == RESULT_ASKED && !asked->varied ? part_of(w, asked) : NULL;
-		/* Some answers of a kind do not vary: the parent's process id. */
-		bool fixed = part && part->role == ROLE_WORLD && has_asked(result, asked, false);
-		asked->can_vary &= !fixed;
-		/* A number of --vary has no values beyond those that are possible there; a text may be longer. */
-		if (part && all && part->kind == PART_INT && !fixed)
-			asked->varied = true;
-		else if (part && !asked->tried && (!fixed || has_asked(result, asked, true)))
-			asked->tried = arena_strdup(&first->arena, tried_text(w, part));
-	}
-	if (all)
-		add_asked(result, first);
-	add_seen(result, first);
+	if (*err.text)
+		result_note(first, "world", err.text, result_nowhere, 1, false);
+	return false;
 }

@@ -26,7 +26,7 @@ refuted()
 {
 	check "$1: a wrong proof is no proof" status "$1" 1
 	check '... the difference is one as others are' field "$1" verdict different
-	check '... and all there is is not said' silent "$1" 'all there'
+	check '... and the result is not exhaustive' field "$1" exhaustive false
 	check '... a note says that a proof failed, and why' says "$1" '^  proof-failed: .*old.c:[0-9]'
 	check '... for programs, too' keeps "$1" '"kind":	"proof-failed"'
 }

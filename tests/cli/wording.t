@@ -61,17 +61,17 @@ echo 'int main(void) { return x; }' >bad.c
 
 # ---- verdicts of two versions ----
 
-line 'different: 1 semantic change, which is all there is, 1 test in drift-out/tests' test old.c new.c -- @int
+line 'different: 1 semantic change (search exhaustive), 1 test in drift-out/tests' test old.c new.c -- @int
 also 'change 1: modification in main: > is now >='
 also 'changes: 1 of 1 executed'
-line 'equivalent: on every input of this shape both versions do the same' test old.c twin.c -- @int
+line 'equivalent: both versions do the same on every input of this shape' test old.c twin.c -- @int
 line 'equivalent: no code changed' test old.c old.c -- @int
 line 'equivalent on the one input given: nothing in it varies' test old.c twin.c -- 5
 line 'no difference found: 1 pairs of paths compared, 1 of 1 changes reached' test --runs 1 old.c twin.c -- @int
 also '  budget: the number of runs is reached (--runs), 0 decisions waiting'
 line 'world:  equivalent in this one; not varied: the clock (clock.c:5) (--vary clock)' \
 	test --world fixed --old-cflags -DLIMIT=1 --new-cflags -DLIMIT=2 clock.c clock.c -- @int
-line 'different: 1 semantic change, which is all there is' diff old.c new.c -- @int
+line 'different: 1 semantic change (search exhaustive)' diff old.c new.c -- @int
 also 'partitions: 0 equal, 1 different'
 line 'no code changed' changes old.c old.c
 
@@ -88,9 +88,9 @@ line 'holds: no function changed, and there is no contract' check f_old.c f_old.
 line "the difference   stdout line 1: '0' | '1'" explain old.c new.c -- 100
 also 'to blame         h1 at new.c:6 alone: with it OLD does what NEW does; without it NEW does what OLD does'
 line 'nothing to explain: both do the same on this input' explain old.c new.c -- 5
-line 'paths:     3, which are all there are, 2 distinct outcomes' explore crash.c -- @int
+line 'paths:     3 (all), 2 distinct outcomes' explore crash.c -- @int
 also '  out-of-bounds at crash.c:5:17, 2 paths: drift-out/tests/0002'
-line 'partitions: 1, which are all there are, 1 distinct outcome, by output; 0.0 constraints each' explore --by output old.c -- @int
+line 'partitions: 1 (all), 1 distinct outcome, by output; 0.0 constraints each' explore --by output old.c -- @int
 line 'drift: ERROR: out-of-bounds at crash.c:5:17 in main' run crash.c 9
 
 # ---- the environment ----
@@ -109,7 +109,7 @@ git -C repo add prog.c
 git -C repo commit -q -m First
 cp twin.c repo/prog.c
 git -C repo commit -q -a -m Second
-line_of 'equivalent: on every input of this shape both versions do the same' git -C repo drift HEAD~1 HEAD -- @int
+line_of 'equivalent: both versions do the same on every input of this shape' git -C repo drift HEAD~1 HEAD -- @int
 line_of "git-drift: 'nowhere' is no revision of this repository" git -C repo drift nowhere HEAD -- @int
 
 # ---- errors ----

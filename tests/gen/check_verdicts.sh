@@ -1,129 +1,161 @@
 #!/bin/sh
 # check_verdicts.sh N: N pairs of programs from tests/gen/verdicts, each run natively on all of its inputs; then what
-# drift says of the pair, in several ways, is held against that. `equivalent` of a pair that differs is wrong, and so is
-# `different` of one that does not; a difference that is not found is counted as missed.
+# drift says of the pair, by all of its commands, is held against that. `equivalent` or `holds` of a pair that differs is
+# wrong, and so are `different` or `violated` of one that does not, a printed condition or output that some input
+# contradicts, and any `proof-failed`. A difference that is not found is counted as missed, a proof as open.
 # SEED=K begins with another pair, BLOCK=NAME takes pairs of one block, CLASS=K passes over pairs whose changed block is
 # not meant for that class, FIRST=1 stops at the first wrong one, JOBS=2 works in parallel, TIME=5s is for each search.
-# A pair is asked about in three ways and every tenth in all; FEW=1: in one or two, WAYS='auto path': in these.
-# SANITIZE=1 looks for undefined behaviour in the pairs. Pairs that fail are kept.
+# A pair is asked about in two ways and every fiftieth in all; FEW=1: in one, WAYS='auto path': in these; each in a mode,
+# MODES='plain fold': in these. HASH_BUILD=DIR has the build with small hashes, without which that mode is left out.
+# SANITIZE=1 looks for undefined behaviour in the pairs. Pairs that fail are kept, with the command that shows it again.
 top=$(cd "$(dirname "$0")/../.." && pwd)
 build=${DRIFT_BUILD:-$top/build}
-drift=$build/bin/drift
 n=${1:-100}
 first=${SEED:-0}
 jobs=${JOBS:-2}
-all_ways='auto no-prune directed path reach output signature random diff by-output by-path by-reach by-change confirm'
+time=${TIME:-5s}
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/drift-verdicts.XXXXXX") || exit 2
 sanitize=
 [ -z "${SANITIZE-}" ] || sanitize=-fsanitize=address,undefined
-export ASAN_OPTIONS=detect_leaks=0
+# Nothing of the user is read or written.
+GIT_CONFIG_NOSYSTEM=1 GIT_CONFIG_GLOBAL=/dev/null ASAN_OPTIONS=detect_leaks=0
+export GIT_CONFIG_NOSYSTEM GIT_CONFIG_GLOBAL ASAN_OPTIONS
+. "$top/tests/gen/verdicts/ask.sh"
 
-# natively DIR VERSION: what the version does on every input, into DIR/VERSION.txt.
+# natively VERSION: what the version does on every input, into VERSION.txt.
 natively()
 {
 	# shellcheck disable=SC2086 # no or one word
-	cc -w $sanitize -DTRUTH -Dmain=subject_main -o "$1/$2" "$1/$2.c" "$build/tests/enumerate.o" -lm &&
-		(cd "$1" && timeout -k 2 600 "./$2" <inputs >"$2.txt") && ! grep -E 'runtime error|ERROR: ' "$1/$2.txt"
+	cc -w $sanitize -DTRUTH -Dmain=subject_main -o "$p/$1" "$p/$1.c" "$build/tests/enumerate.o" -lm &&
+		(cd "$p" && timeout -k 2 600 "./$1" <inputs >"$1.txt") && ! grep -E 'runtime error|ERROR: ' "$p/$1.txt"
 }
 
-# truth DIR: equal, different, or unknown where not all inputs could be tried.
+# truth: equal, different, elsewhere where they differ if the system answers otherwise, or unknown where not all inputs
+# could be tried.
 truth()
 {
-	if ! natively "$1" old || ! natively "$1" new; then
+	if ! natively old || ! natively new; then
 		echo failed
-	elif ! cmp -s "$1/old.txt" "$1/new.txt"; then
-		echo different
-	elif grep -q ' changed,.* wide,' "$1/about"; then
-		echo unknown
-	else
+	elif cmp -s "$p/old.txt" "$p/new.txt"; then
+		! about ' changed,.* wide,' || { echo unknown; return; }
 		echo equal
-	fi >"$1/truth"
-}
-
-# ways SEED ABOUT: how to ask about this pair.
-ways()
-{
-	if [ -n "${WAYS-}" ]; then
-		echo "$WAYS"
-	elif [ -n "${FEW-}" ]; then
-		echo "$all_ways" | awk -v seed="$1" '{ print $1, seed % 2 ? $(seed % (NF - 1) + 2) : "" }'
-	elif [ $(($1 % 10)) -eq 9 ]; then
-		echo "$all_ways"
 	else
-		echo "$all_ways" | awk -v seed="$1" '{ print $1, $(seed % (NF - 1) + 2), $(int(seed / 13 + seed * 5) % (NF - 1) + 2) }'
+		diff "$p/old.txt" "$p/new.txt" | grep -q '^< [^%]' && echo different || echo elsewhere
 	fi
 }
 
-# ask WAY DIR OPTIONS...: what drift says of the pair that way, in one word or two.
-ask()
+about() { grep -q -e "$1" "$p/about"; }
+
+# drawn LIST NUMBER: the word of a list at a number.
+drawn() { echo "$1" | awk -v n="$2" '{ print $(n % NF + 1) }'; }
+
+# ways SEED: how to ask about this pair.
+ways()
 {
-	way=$1
-	dir=$2
-	shift 2
-	rm -rf "$dir/out"
-	case $way in
-	auto) set -- test --no-confirm -o "$dir/out" "$@" ;;
-	no-prune) set -- test --no-confirm --no-prune -o "$dir/out" "$@" ;;
-	confirm) set -- test -o "$dir/out" "$@" ;;
-	diff) set -- diff "$@" ;;
-	*) set -- test --no-confirm --strategy "$way" -o "$dir/out" "$@" ;;
-	esac
-	# Files that a program finds are no part of the pair: an empty directory.
-	mkdir -p "$dir/cwd" && (cd "$dir/cwd" && timeout -k 2 "${LIMIT:-600}" "$drift" "$@") >"$dir/log" 2>&1 </dev/null
-	status=$?
-	case $status in
+	ways_of=$ways_main
+	! about ' unit, ' || ways_of=$ways_unit
+	! about ' entry, ' || ways_of=$ways_entry
+	if [ -n "${WAYS-}" ]; then
+		for ways_one in $WAYS; do
+			case " $ways_of " in *" $ways_one "*) echo "$ways_one" ;; esac
+		done
+	elif [ -n "${FEW-}" ]; then
+		drawn "$ways_of" "$(($1 + $1 / 7))"
+	elif [ $(($1 % 50)) -eq 49 ]; then
+		echo "$ways_of"
+	else
+		drawn "$ways_of" "$1"
+		drawn "$ways_of" "$(($1 / 17 + $1 * 7 + 3))"
+	fi
+}
+
+# mode SEED WAY: the mode in which it is asked.
+mode()
+{
+	mode_is=$(drawn "${MODES:-$all_modes}" "$(($1 / 3 + $1 + ${#2}))")
+	of_mode "$mode_is" "$2" >/dev/null && echo "$mode_is" || echo plain
+}
+
+# ---- what is said, in one word or two ----
+
+# verdict WAY OPTION...: of two versions.
+verdict()
+{
+	ask "$@"
+	verdict_status=$?
+	if grep -q -s -e '"proof-failed"' "$p/out/result.json" || grep -q -e '^  proof-failed:' "$p/log"; then
+		echo proof-failed
+		return
+	fi
+	case $verdict_status in
 	0 | 1)
-		if [ "$way" = diff ]; then
-			grep -o -E '^(different|equivalent|no difference found|unconfirmed)' "$dir/log" | tail -n 1
-		else
-			sed -n 's/^	"verdict":	"\(.*\)",$/\1/p' "$dir/out/result.json"
-		fi
+		verdict_is=$(say "$p/out")
+		verdict_excuse=
+		[ "$verdict_is" != equivalent ] && [ "$verdict_is" != holds ] || verdict_excuse=$(excuse)
+		wrong_texts=
+		case $1 in diff | call-diff) wrong_texts=$(texts) || verdict_is="false: $wrong_texts" ;; esac
+		echo "$verdict_excuse$verdict_is"
 		;;
 	124 | 137) echo 'does not end' ;;
-	*) echo "ends with status $status" ;;
+	*) echo "ends with status $verdict_status" ;;
 	esac
 }
 
-# explore BY DIR OPTIONS...: what every test does must be what some input does natively; partitions by output whose
-# output is a constant must show everything that is done natively. "right", or what is wrong.
-explore()
+# excuse: an equivalent that says what it leaves out.
+excuse()
 {
-	by=$1
-	dir=$2
-	shift 2
-	rm -rf "$dir/out"
-	mkdir -p "$dir/cwd" && (cd "$dir/cwd" && timeout -k 2 "${LIMIT:-600}" "$drift" explore --by "$by" --tests all -o "$dir/out" "$@") >"$dir/log" 2>&1 </dev/null
+	if about ' world, ' && ! "$build/tests/json_get" "$p/out/result.json" world.# | grep -q -x 0; then
+		echo 'in this world '
+	elif "$build/tests/json_get" "$p/out/result.json" 'not_compared.*' 2>/dev/null | grep -v -e '^--call: ' | grep -q .; then
+		echo 'not compared '
+	fi
+}
+
+# texts: whether conditions and outputs in result.json are true on all inputs; what is not.
+texts()
+{
+	! about ' wide, ' && ! about ' world, ' || return 0
+	texts_words=$p/options
+	[ ! -e "$p/call" ] || texts_words=$p/call
+	about ' main, ' || [ -e "$p/call" ] || return 0
+	"$build/tests/verdict_texts" "$texts_words" "$p/inputs" "$p/out/result.json" "$p/old.txt" "$p/new.txt" 2>&1
+}
+
+# explored WAY OPTION...: what every test does must be what some input does natively; partitions by output whose
+# output is a constant must show everything that is done natively. "right", or what is wrong.
+explored()
+{
+	ask "$@"
 	[ $? -le 1 ] || { echo 'does not explore'; return; }
-	sed 's/^[^:]*: exit \([0-9]*\) out="\(.*\)" err="\([^"]*\)".*/\1 \2 \3/' "$dir/new.txt" | LC_ALL=C sort -u >"$dir/native"
-	for t in "$dir"/out/tests/[0-9]*; do
+	texts_say=$(texts) || { echo "false: $texts_say"; return; }
+	[ "$1" != call-by-output ] || { echo right; return; }
+	awk '{ sub(/^[^:]*: /, ""); if ($1 == "signal") $2 += 128; sub(/^(exit|signal) /, ""); print }' "$p/new.txt" |
+		sed 's/^\([0-9]*\) out="\(.*\)" err="\([^"]*\)".*/\1 \2 \3/' | LC_ALL=C sort -u >"$p/native"
+	for t in "$p"/out/tests/[0-9]*; do
 		grep -q '^[0-9]*$' "$t/status" || continue
 		printf '%s %s %s\n' "$(cat "$t/status")" "$(escape "$t/out")" "$(escape "$t/err")"
-	done | LC_ALL=C sort -u >"$dir/explored"
-	if [ -n "$(LC_ALL=C comm -13 "$dir/native" "$dir/explored")" ]; then
+	done | LC_ALL=C sort -u >"$p/explored"
+	if [ -n "$(LC_ALL=C comm -13 "$p/native" "$p/explored")" ]; then
 		echo 'shows what is not done'
-	elif [ "$by" = output ] && grep -q 'which are all there are' "$dir/log" && ! grep -q 'more in .*result.json' "$dir/log" && ! grep ' => ' "$dir/log" | grep -q -v '^[^{]*exits with [0-9]*$' &&
-		[ -n "$(LC_ALL=C comm -23 "$dir/native" "$dir/explored")" ]; then
+	elif [ "$1" = by-output ] && grep -q '(all)' "$p/log" && ! grep -q 'more in .*result.json' "$p/log" && ! grep ' => ' "$p/log" | grep -q -v '^[^{]*exits with [0-9]*$' &&
+		[ -n "$(LC_ALL=C comm -23 "$p/native" "$p/explored")" ]; then
 		echo 'does not show all that is done'
 	else
 		echo right
 	fi
 }
 
-# reach BY DIR OPTIONS...: partitions by whether the first changed line is executed must not all miss it, if some input
+# reached WAY OPTION...: partitions by whether the first changed line is executed must not all miss it, if some input
 # executes it natively.
-reach()
+reached()
 {
-	by=$1
-	dir=$2
-	shift 2
-	line=$(diff "$dir/old.c" "$dir/new.c" | sed -n '1s/.*[acd]\([0-9]*\).*/\1/p')
-	(cd "$dir" && cc -w --coverage -Dmain=subject_main -o reached new.c "$build/tests/enumerate.o" -lm &&
-		timeout -k 2 600 ./reached <inputs && gcov -t reached-new.gcda) >"$dir/executed" 2>/dev/null
-	grep -q "^ *[0-9]*\**: *${line:-0}:" "$dir/executed" || { echo right; return; }
-	rm -rf "$dir/out"
-	mkdir -p "$dir/cwd" && (cd "$dir/cwd" && timeout -k 2 "${LIMIT:-600}" "$drift" explore --by "$by" --target "$dir/new.c:$line" -o "$dir/out" "$@") >"$dir/log" 2>&1 </dev/null
+	line=$(diff "$p/old.c" "$p/new.c" | sed -n '1s/.*[acd]\([0-9]*\).*/\1/p')
+	(cd "$p" && cc -w --coverage -Dmain=subject_main -o reached new.c "$build/tests/enumerate.o" -lm &&
+		timeout -k 2 600 ./reached <inputs && gcov -t reached-new.gcda) >"$p/executed" 2>/dev/null
+	grep -q "^ *[0-9]*\**: *${line:-0}:" "$p/executed" || { echo right; return; }
+	ask "$@"
 	[ $? -le 1 ] || { echo 'does not explore'; return; }
-	if grep -q 'all there are' "$dir/log" && ! grep -q 'more in .*result.json' "$dir/log" && ! grep ' => ' "$dir/log" | grep -q -v 'misses the target'; then
+	if grep -q 'all there are' "$p/log" && ! grep -q 'more in .*result.json' "$p/log" && ! grep ' => ' "$p/log" | grep -q -v 'misses the target'; then
 		echo 'misses a line that is executed'
 	else
 		echo right
@@ -133,21 +165,48 @@ reach()
 # escape FILE: as enumerate.c tells it.
 escape()
 {
-	[ ! -s "$1" ] || awk '{ printf "%s%s", sep, $0; sep = "\\012" } END { }' "$1"
-	[ ! -s "$1" ] || [ -n "$(tail -c 1 "$1")" ] || printf '\\012'
+	od -An -v -to1 "$1" | awk '
+		BEGIN { for (i = 32; i < 127; i++) byte[sprintf("%03o", i)] = sprintf("%c", i) }
+		{ for (i = 1; i <= NF; i++) printf "%s", $i in byte ? byte[$i] : "\\" $i }'
 }
 
-# judge TRUTH SAID: right, missed, open or wrong.
+# judge TRUTH SAID WAY: right, missed, open or wrong.
 judge()
 {
 	case $1:$2 in
-	*:right | equal:equivalent | different:different | unknown:different) echo right ;;
+	*:right | equal:equivalent | equal:holds | different:different | different:violated | unknown:different | unknown:violated) echo right ;;
+	*:proof-failed | *:false:*) echo wrong ;;
 	unknown:*) echo open ;;
-	equal:'no difference found' | equal:unconfirmed) echo open ;;
-	different:'no difference found') echo missed ;;
+	equal:'no difference found' | equal:'not shown' | equal:unconfirmed | equal:not\ compared* | equal:in\ this\ world*) echo open ;;
+	# What a unit leaves in memory counts, and no native run of it shows that.
+	equal:different | equal:violated) about ' changed,.* unit, ' && echo open || echo wrong ;;
+	elsewhere:different | elsewhere:violated | elsewhere:in\ this\ world*) echo right ;;
+	elsewhere:'no difference found' | elsewhere:'not shown' | elsewhere:unconfirmed) echo open ;;
+	different:not\ compared*) echo open ;;
+	different:'no difference found' | different:'not shown') [ "$3" = random ] && echo open || echo missed ;;
 	different:unconfirmed) echo right ;;
 	*) echo wrong ;;
 	esac
+}
+
+# question WAY MODE: asks and judges; a line "way WAY MODE JUDGEMENT", and "seed SEED ..." if that is wrong.
+question()
+{
+	rm -f "$p/call"
+	drift=$build/bin/drift git_drift=$build/bin/git-drift
+	[ "$2" != hash8 ] || drift=$HASH_BUILD/bin/drift git_drift=$HASH_BUILD/bin/git-drift
+	mode_option=$(of_mode "$2" "$1")
+	case $1 in
+	by-reach | by-change) said=$(reached "$1" ${mode_option:+"$mode_option"}) ;;
+	by-* | call-by-*) said=$(explored "$1" ${mode_option:+"$mode_option"}) ;;
+	*) said=$(verdict "$1" ${mode_option:+"$mode_option"}) ;;
+	esac
+	j=$(judge "$is" "$said" "$1")
+	echo "way $1 $2 $j"
+	[ "$j" != wrong ] || {
+		echo "seed $seed: $is, said '$said': $(cat "$p/about"): $p"
+		echo "seed $seed again: make check-verdicts SEED=$seed N=1 WAYS=$1 MODES=$2${BLOCK:+ BLOCK=$BLOCK}"
+	}
 }
 
 # pair SEED: makes the pair and asks; a line "pair SEED TRUTH JUDGEMENT" for each, "seed SEED ..." for what is wrong.
@@ -155,34 +214,22 @@ pair()
 {
 	seed=$1
 	p=$tmp/$seed
+	export XDG_CACHE_HOME="$p/cache"
 	mkdir "$p" && "$build/tests/verdict_pair" "$top/tests/gen/verdicts" "$seed" "$p" ${BLOCK:+"$BLOCK"} || exit 2
 	classes=$(sed 's/.*class\([ 0-9]*\):.*/\1/' "$p/about")
 	if [ -n "${CLASS-}" ] && ! echo "$classes " | grep -q " $CLASS "; then
 		rm -rf "$p"
 		return
 	fi
-	truth "$p" >"$p/compile" 2>&1
-	is=$(cat "$p/truth")
+	is=$(truth 2>"$p/compile")
 	worst=right
-	[ "$is" != failed ] || { worst=wrong; echo "seed $seed: no truth: $(cat "$p/about")"; }
+	[ "$is" != failed ] || { worst=wrong; echo "seed $seed: no truth: $(cat "$p/about"): $p"; }
 	for how in $(ways "$seed"); do
 		[ "$is" != failed ] || break
-		set --
-		while IFS= read -r word; do
-			set -- "$@" "$word"
-		done <"$p/options"
-		case $how:$(grep -c -e '--entry' "$p/options"):$(grep -c ' wide,' "$p/about") in
-		output:1:* | signature:1:* | by-*:1:* | by-*:*:1) continue ;;
-		by-reach:* | by-change:*) said=$(reach "${how#by-}" "$p" --time "${TIME:-5s}" "$p/new.c" "$@") ;;
-		by-*) said=$(explore "${how#by-}" "$p" --time "${TIME:-5s}" "$p/new.c" "$@") ;;
-		*) said=$(ask "$how" "$p" --time "${TIME:-5s}" "$p/old.c" "$p/new.c" "$@") ;;
-		esac
-		j=$(judge "$is" "$said")
-		[ "$how" != random ] || [ "$j" != missed ] || j=open
-		echo "way $how $j"
+		case $how in by-*) ! about ' wide, ' && ! about ' world, ' || continue ;; esac
+		question "$how" "$(mode "$seed" "$how")"
 		case $j:$worst in
-		wrong:*) echo "seed $seed with $how: $is, said '$said': $(cat "$p/about"): $p"; worst=wrong ;;
-		missed:right | missed:open | open:right) worst=$j ;;
+		wrong:* | missed:right | missed:open | open:right) worst=$j ;;
 		esac
 	done
 	echo "pair $seed $is $worst$classes"
@@ -206,17 +253,26 @@ while [ "$j" -lt "$jobs" ]; do
 done
 wait
 
-grep -h '^seed' "$tmp"/log.* | sort -n -k 2
+grep -h '^seed' "$tmp"/log.* | sort -s -n -k 2
 # After how many pairs a class was first seen to be wrong.
 grep -h '^pair .* wrong' "$tmp"/log.* | sort -n -k 2 | awk -v first="$first" '
 	{ for (i = 5; i <= NF; i++) if (!($i in at)) at[$i] = $2 - first + 1 }
 	END { for (c in at) print "class " c ": wrong after " at[c] " pairs" }' | sort -n -k 2
-grep -h '^way' "$tmp"/log.* | sort | uniq -c | awk '{ n[$4] += $1 } END { printf "answers: %d right, %d open, %d missed, %d wrong\n", n["right"], n["open"], n["missed"], n["wrong"] }'
+# table FIELD: judgements by way or by mode.
+table()
+{
+	grep -h '^way' "$tmp"/log.* | awk -v f="$1" '
+		{ n[$f]++; of[$f " " $4]++ }
+		END { for (k in n) printf "%s: %d asked, %d right, %d open, %d missed, %d wrong\n", k, n[k], of[k " right"], of[k " open"], of[k " missed"], of[k " wrong"] }' |
+		sort | sed "s/^/$2 /"
+}
+[ -n "${FEW-}" ] || { table 2 way; table 3 mode; }
+grep -h '^way' "$tmp"/log.* | awk '{ n[$4]++ } END { printf "answers: %d right, %d open, %d missed, %d wrong\n", n["right"], n["open"], n["missed"], n["wrong"] }'
 grep -h '^pair' "$tmp"/log.* | awk '
 	{ is[$3]++; how[$4]++; if ($3 == "different" && $4 == "missed") missed++ }
 	END {
-		printf "verdicts: %d passed, %d failed; %d equivalent, %d different, %d unknown; %d missed\n",
-			NR - how["wrong"], how["wrong"], is["equal"], is["different"], is["unknown"], missed
+		printf "verdicts: %d passed, %d failed; %d equivalent, %d different, %d elsewhere, %d unknown; %d missed\n",
+			NR - how["wrong"], how["wrong"], is["equal"], is["different"], is["elsewhere"], is["unknown"], missed
 		exit how["wrong"] > 0
 	}'
 bad=$?

@@ -151,6 +151,22 @@ static Expr read_value(ExprPool *pool, const Shape *shape, const char *text)
 	return s.failed || *s.at ? 0 : value_widen(&s, v, 64);
 }
 
+void text_case(TextCase *c, const char *source, ExprPool *pool, const Shape *shape)
+{
+	Err err = {0};
+	char *output = with_contents(source, c->output);
+	char *condition = with_contents(source, c->condition);
+	Parser s = {.p = pool, .shape = shape, .text = output, .at = output, .err = &err};
+	c->cond = assume_parse(pool, shape, condition, &err);
+	c->readable = c->cond && read_output(&s, &c->items);
+	if (c->status)
+		c->status_expr = read_value(pool, shape, c->status);
+	if (c->status && !c->status_expr)
+		c->readable = false;
+	free(condition);
+	free(output);
+}
+
 void texts_read(const char *file, const char *subject, ExprPool *pool, const Shape *shape,
 				TextCases *to)
 {
@@ -171,17 +187,7 @@ void texts_read(const char *file, const char *subject, ExprPool *pool, const Sha
 		const cJSON *status = cJSON_GetObjectItem(one, "status");
 		c.exits = cJSON_IsString(outcome) && !strcmp(outcome->valuestring, "exit");
 		c.number = cJSON_IsNumber(status) ? status->valueint : -1;
-		char *output = with_contents(buf_str(&source), c.output);
-		char *condition = with_contents(buf_str(&source), c.condition);
-		Parser s = {.p = pool, .shape = shape, .text = output, .at = output, .err = &err};
-		c.cond = assume_parse(pool, shape, condition, &err);
-		c.readable = c.cond && read_output(&s, &c.items);
-		if (c.status)
-			c.status_expr = read_value(pool, shape, c.status);
-		if (c.status && !c.status_expr)
-			c.readable = false;
-		free(condition);
-		free(output);
+		text_case(&c, buf_str(&source), pool, shape);
 		vec_push(to, c);
 	}
 	buf_free(&source);

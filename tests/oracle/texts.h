@@ -18,6 +18,9 @@ typedef struct TextCase {
 } TextCase;
 typedef VEC(TextCase) TextCases;
 
+/* Reads condition, output and status of a case, which are set, back. `source` is the text of the subject, for its tables. */
+void text_case(TextCase *c, const char *source, ExprPool *pool, const Shape *shape);
+
 void texts_read(const char *file, const char *subject, ExprPool *pool, const Shape *shape,
 				TextCases *to);
 

@@ -97,7 +97,7 @@ static Frame *enter(Fixture *t, const char *name, const Code *call)
 	FnCode *fc = &t->m->fns[function(t, name)];
 	Frame *caller = thread_frame(&t->m->thread);
 	if (!fc->code)
-		code_make(t->program, fc, accel_find);
+		code_make(t->program, fc, accel_choice(t->m));
 	FrameShape shape = code_shape(fc);
 	return frame_enter(t->m, caller, fc, &shape, call, !caller->fn);
 }

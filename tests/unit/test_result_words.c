@@ -23,7 +23,7 @@ static void test_verdicts(void **state)
 	r.versions.semantic = 3;
 	r.exhaustive = true;
 	text = written(&r, "text");
-	has(text, "different: 3 semantic changes, which are all there are\n");
+	has(text, "different: 3 semantic changes (search exhaustive)\n");
 	free(text);
 	result_free(&r);
 }

@@ -25,7 +25,16 @@ typedef struct CallStub {
 	bool varies;          /* true: an input decides the return value, in its first calls */
 	const char *name;     /* its name for people; NULL: its number */
 	const CType *type;    /* type of the function, set by call_make */
+	bool missing;         /* true: it is the function of that name, which nobody defines */
+	u32 word;             /* of that: the argument of main that it returns; 0: none */
 } CallStub;
+
+/* A function that the program calls and nobody defines: see missing.c. */
+typedef struct CallMissing {
+	const char *name;
+	const CType *type; /* of the function */
+	bool near;         /* true if the source of the function under --entry declares it */
+} CallMissing;
 
 /* A pointer to a function in memory behind a parameter: see fields.c. */
 typedef struct CallFunction {
@@ -62,12 +71,14 @@ typedef struct LibraryCall {
 	StrList names; /* of functions that are called, in order */
 	StrList files; /* FILE.c each, whole paths */
 	VEC(CallStub) stubs;
+	VEC(CallMissing) missing; /* they get stubs as well, behind the others */
 	CallWrap wrap;
 	Buf text;       /* as the user wrote it */
 	Buf shown;      /* the same, with the byte 1 and a number instead of each placeholder */
 	Buf body;       /* the statements before the last value, as C */
 	Buf last;       /* the last value, as C; empty: there is none */
 	StrList unseen; /* what of it is not compared, set by call_make */
+	StrList stubbed; /* names of the missing functions, for results */
 	Arena arena;    /* of all texts */
 } LibraryCall;
 
@@ -86,6 +97,7 @@ bool call_show(const CType *type, LibraryCall *c, Buf *functions, Buf *statement
 const char *call_passed_as(const CType *t);
 /* True if @fn can replace such a function. */
 bool call_records(const CType *function);
+enum { CALL_FIRST = 8 }; /* calls in which a stub returns what an input says; then 0 */
 void call_unseen(LibraryCall *c, const char *text);
 
 /* wrap.c: writes the C wrapper that calls c->wrap.function, which a module defines. */
@@ -96,6 +108,18 @@ void call_wrapper_more(LibraryCall *c, const CType *const *types, const char *co
 					   Buf *to);
 /* True if a wrapper can be declared. */
 bool call_can_wrap(const CType *const *types, u32 n);
+
+/* missing.c: takes a function that nobody defines; false: no stub can replace it. Name and type
+ * belong to c->arena. */
+bool call_missing(LibraryCall *c, const CallMissing *given);
+/* True if two declarations of a function describe calls of the same form. */
+bool call_alike(const CType *a, const CType *b);
+/* In a program with main: makes the stubs, with arguments for what they return. */
+void call_missing_words(LibraryCall *c);
+/* Writes the statements of main that set these. */
+void call_missing_before(const LibraryCall *c, Buf *to);
+/* Tells what a result with such stubs does not say. */
+void call_missing_tell(LibraryCall *c);
 
 /* fields.c: adds the functions in a parameter, or in count elements behind it. */
 void call_functions(const CType *t, const char *name, u32 count, CallFunctions *to, Arena *a);

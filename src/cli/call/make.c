@@ -68,6 +68,32 @@ static const char showing[] =
 	"	fwrite(text, 1, n, stdout);\n"
 	"	fputs(\"\\\"\", stdout);\n"
 	"}\n"
+	"/* Functions that nobody defines record what their arguments lead to, as far as it is set: the\n"
+	"   machine knows. Natively nobody does. */\n"
+	"extern unsigned long __drift_defined(const void *, unsigned long) __attribute__((weak));\n"
+	"static inline unsigned long drift_set(const void *p, unsigned long most)\n"
+	"{\n"
+	"	return __drift_defined ? __drift_defined(p, most) : most;\n"
+	"}\n"
+	"static inline void drift_peek_text(const char *text, unsigned long most)\n"
+	"{\n"
+	"	unsigned long n = text ? drift_set(text, most) : 0;\n"
+	"	if (!n) {\n"
+	"		fputs(text ? \"unset\" : \"null\", stdout);\n"
+	"		return;\n"
+	"	}\n"
+	"	drift_chars(text, n);\n"
+	"	if (strnlen(text, n) == n)\n"
+	"		fputs(\"...\", stdout);\n"
+	"}\n"
+	"static inline void drift_peek_bytes(const unsigned char *at, unsigned long most)\n"
+	"{\n"
+	"	unsigned long n = drift_set(at, most);\n"
+	"	for (unsigned long i = 0; i < n; i++)\n"
+	"		printf(\" %d\", at[i]);\n"
+	"	if (!n)\n"
+	"		fputs(\" unset\", stdout);\n"
+	"}\n"
 	"static inline unsigned long long drift_bits(const char *at, unsigned long bit, int bits)\n"
 	"{\n"
 	"	unsigned long long value = 0;\n"
@@ -331,6 +357,8 @@ static bool find_stubs(Making *m, Err *err)
 {
 	for (size_t k = 0; k < m->c->stubs.len; k++) {
 		CallStub *stub = &m->c->stubs.at[k];
+		if (stub->missing)
+			continue;
 		stub->type = NULL;
 		for (u32 i = 0; i < m->in.modules.len && !stub->type; i++)
 			stub->type =
@@ -353,6 +381,7 @@ static bool main_text(Making *m, const CType *type, Buf *to, Err *err)
 	const char *last = buf_str(&c->last);
 	bool shows = type && type->kind != CTYPE_VOID;
 	begin_text(m, to);
+	call_missing_tell(c);
 	if (!call_show(shows ? type : NULL, c, &functions, &statement, err))
 		return false;
 	if (shows || functions.len)
@@ -361,8 +390,10 @@ static bool main_text(Making *m, const CType *type, Buf *to, Err *err)
 	buf_addf(to,
 			 "int main(int argc, char **argv)\n{\n\tif (argc != %zu) {\n"
 			 "\t\tfputs(\"wrong number of arguments\\n\", stderr);\n\t\treturn 125;\n\t}\n"
-			 "\tdrift_argv = argv;\n%s",
-			 c->words.len + 1, buf_str(&c->body));
+			 "\tdrift_argv = argv;\n",
+			 c->words.len + 1);
+	call_missing_before(c, to);
+	buf_adds(to, buf_str(&c->body));
 	if (type && !shows)
 		buf_addf(to, "\t%s;\n", last);
 	else if (type && type->kind == CTYPE_ARRAY)

@@ -286,6 +286,8 @@ void call_free(LibraryCall *c)
 	vec_free(&c->files);
 	vec_free(&c->unseen);
 	vec_free(&c->stubs);
+	vec_free(&c->missing);
+	vec_free(&c->stubbed);
 	vec_free(&c->wrap.names);
 	vec_free(&c->wrap.made);
 	vec_free(&c->wrap.returns);

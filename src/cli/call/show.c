@@ -13,15 +13,22 @@
 #include "cli/call/call.h"
 
 enum { MOST_OBJECTS = 64, MOST_STRUCTS = 100, MOST_UNSEEN = 24, LONG_DOUBLE = 16 };
+enum { PEEK_TEXT = 64, PEEK_BYTES = 16 }; /* bytes behind a pointer that a missing function records */
+
+typedef struct Shown {
+	const CType *type;
+	bool peeks; /* as in Shower */
+} Shown;
 
 typedef struct Shower {
 	Buf *functions; /* one for each struct */
 	LibraryCall *c;
-	VEC(const CType *) structs; /* that have a function, by number */
+	VEC(Shown) structs;         /* that have a function, by number */
 	u32 loops;                  /* around the current location */
 	bool follows;               /* some pointer to a struct is followed */
 	bool inside;                /* of a struct or array: texts have their length in front */
 	bool named;                 /* true: names of parameters are printed for pointers into them */
+	bool peeks;                 /* true: memory may not be initialised, and texts may not end */
 } Shower;
 
 static const char behind_zero[] = "--call: what is behind the zero of a text";
@@ -87,11 +94,12 @@ static void show_bits(const CField *f, const char *at, Buf *to)
 static u32 struct_function(Shower *s, const CType *t, const char *name)
 {
 	for (u32 i = 0; i < s->structs.len; i++)
-		if (s->structs.at[i] == t || (s->structs.at[i]->fields == t->fields && t->fields))
+		if (s->structs.at[i].peeks == s->peeks &&
+			(s->structs.at[i].type == t || (s->structs.at[i].type->fields == t->fields && t->fields)))
 			return i;
 	u32 number = (u32)s->structs.len;
 	Buf body = {0};
-	vec_push(&s->structs, t);
+	vec_push(&s->structs, ((Shown){t, s->peeks}));
 	buf_addf(s->functions, "static void drift_show%u(const char *at, struct drift_seen *seen);\n",
 			 number);
 	for (u32 i = 0; i < t->n_fields; i++) {
@@ -117,9 +125,44 @@ static u32 struct_function(Shower *s, const CType *t, const char *name)
 	return number;
 }
 
+/* The first element behind a pointer, or some bytes. */
+static void peek_pointer(Shower *s, const CType *p, const char *at, const char *name, Buf *to)
+{
+	char *behind = xasprintf("*(const char *const *)(%s)", at), *inner = xasprintf("*(%s)", name);
+	bool bytes = p->kind == CTYPE_INT && p->size == 1 && !p->is_bool;
+	buf_addf(to, "\tif (!%s) {\n\tfputs(\"null\", stdout);\n\t} else {\n", behind);
+	if (s->named)
+		buf_addf(to, "\tdrift_stub_where(%s, \" \");\n", behind);
+	say(to, "->");
+	if (bytes)
+		buf_addf(to, "\tdrift_peek_bytes((const unsigned char *)%s, %d);\n", behind, PEEK_BYTES);
+	else
+		show(s, p, behind, inner, to);
+	buf_adds(to, "\t}\n");
+	miss(s, name, bytes ? "all but the first 16 bytes" : "all but the first element");
+	free(behind);
+	free(inner);
+}
+
+static bool can_peek(const CType *p)
+{
+	return p && p->size && (p->kind == CTYPE_INT || p->kind == CTYPE_FLOAT || p->kind == CTYPE_POINTER);
+}
+
 static void show_pointer(Shower *s, const CType *t, const char *at, const char *name, Buf *to)
 {
 	const CType *p = t->to;
+	if (s->peeks && p && p->kind == CTYPE_INT && p->is_text) {
+		miss(s, name, "all but the first 64 bytes, or what is behind the zero,");
+		if (s->named)
+			buf_addf(to, "\tdrift_stub_where(*(const char *const *)(%s), \" \");\n", at);
+		buf_addf(to, "\tdrift_peek_text(*(const char *const *)(%s), %d);\n", at, PEEK_TEXT);
+		return;
+	}
+	if (s->peeks && can_peek(p)) {
+		peek_pointer(s, p, at, name, to);
+		return;
+	}
 	if (p && p->kind == CTYPE_INT && p->is_text) {
 		call_unseen(s->c, behind_zero);
 		buf_addf(to, "\tdrift_text(*(const char *const *)(%s), %d);\n", at, s->inside);
@@ -153,7 +196,8 @@ static void show_array(Shower *s, const CType *t, const char *at, const char *na
 	}
 	if (t->to && t->to->kind == CTYPE_INT && t->to->is_text) {
 		call_unseen(s->c, behind_zero);
-		buf_addf(to, "\tdrift_chars(%s, %llu);\n", at, (unsigned long long)t->count);
+		buf_addf(to, s->peeks ? "\tdrift_peek_text(%s, %llu);\n" : "\tdrift_chars(%s, %llu);\n", at,
+				 (unsigned long long)t->count);
 		return;
 	}
 	if (!t->to || !t->to->size) {
@@ -175,12 +219,26 @@ static void show_array(Shower *s, const CType *t, const char *at, const char *na
 	free(inner);
 }
 
+/* A number or a pointer. */
+static void show_scalar(Shower *s, const CType *t, const char *at, const char *name, Buf *to)
+{
+	if (s->peeks)
+		buf_addf(to, "\tif (drift_set(%s, %llu) < %llu) {\n\tfputs(\"unset\", stdout);\n\t} else {\n", at,
+				 (unsigned long long)t->size, (unsigned long long)t->size);
+	if (t->kind == CTYPE_POINTER)
+		show_pointer(s, t, at, name, to);
+	else
+		show_number(t, at, to);
+	if (s->peeks)
+		buf_adds(to, "\t}\n");
+}
+
 static void show(Shower *s, const CType *t, const char *at, const char *name, Buf *to)
 {
 	switch (t->kind) {
 	case CTYPE_INT:
-	case CTYPE_FLOAT: show_number(t, at, to); return;
-	case CTYPE_POINTER: show_pointer(s, t, at, name, to); return;
+	case CTYPE_FLOAT:
+	case CTYPE_POINTER: show_scalar(s, t, at, name, to); return;
 	case CTYPE_ARRAY: show_array(s, t, at, name, to); return;
 	case CTYPE_STRUCT:
 		if (t->size && s->structs.len < MOST_STRUCTS) {
@@ -223,12 +281,33 @@ bool call_records(const CType *function)
 	return good;
 }
 
+/* The beginning of its definition. A function that nobody defines has its name for the linker, so that it need
+ * not agree with a declaration in the source. */
+static void begin_stub(Shower *s, const CallStub *stub, u32 number, const char *params)
+{
+	const char *type = call_passed_as(stub->type->params[0]);
+	bool only = s->c->stubs.len < 2 && !stub->missing;
+	char *which = only         ? xstrdup("")
+				  : stub->name ? xasprintf(" %s", stub->name)
+							   : xasprintf(" %u", number);
+	if (stub->missing)
+		buf_addf(s->functions, "%s drift_stub%u(%s) __asm__(\"%s\");\n", type, number, params,
+				 stub->name);
+	buf_addf(s->functions,
+			 "%s%s drift_stub%u(%s)\n{\n"
+			 "\tstruct drift_seen drift_objects, *seen = &drift_objects;\n\tseen->n = 0;\n"
+			 "\tfputs(\"called%s: \", stdout);\n",
+			 stub->missing ? "" : "static ", type, number, params, which);
+	free(which);
+}
+
 static bool show_stub(Shower *s, const CallStub *stub, u32 number)
 {
 	const CType *function = stub->type;
 	Buf params = {0}, body = {0};
 	bool good = true;
 	s->inside = true;
+	s->peeks = stub->missing;
 	for (u32 i = 1; good && i < function->n_params; i++) {
 		const CType *t = function->params[i];
 		char *at = xasprintf("(const char *)&p%u", i);
@@ -246,20 +325,14 @@ static bool show_stub(Shower *s, const CallStub *stub, u32 number)
 	const CType *result = function->n_params ? function->params[0] : NULL;
 	good = good && result && call_passed_as(result);
 	if (good) {
-		char *which = s->c->stubs.len < 2 ? xstrdup("")
-					  : stub->name        ? xasprintf(" %s", stub->name)
-										  : xasprintf(" %u", number);
 		if (stub->varies) /* how often it is called before it returns 0, and what it returns */
 			buf_addf(s->functions,
 					 "static int drift_stub_left%u;\nstatic %s drift_stub_returns%u;\n", number,
 					 call_passed_as(result), number);
-		buf_addf(s->functions,
-				 "static %s drift_stub%u(%s)\n{\n"
-				 "\tstruct drift_seen drift_objects, *seen = &drift_objects;\n\tseen->n = 0;\n"
-				 "\tfputs(\"called%s: \", stdout);\n%s\tfputs(\"\\n\", stdout);\n",
-				 call_passed_as(result), number, params.len ? params.at : "void", which,
-				 buf_str(&body));
-		free(which);
+		begin_stub(s, stub, number, params.len ? params.at : "void");
+		buf_addf(s->functions, "%s\tfputs(\"\\n\", stdout);\n", buf_str(&body));
+		if (stub->missing)
+			buf_adds(s->functions, "\tfflush(stdout);\n");
 		if (stub->varies)
 			buf_addf(
 				s->functions,
@@ -284,7 +357,7 @@ bool call_show(const CType *type, LibraryCall *c, Buf *functions, Buf *statement
 		if (!show_stub(&s, &c->stubs.at[i], i + 1))
 			good = err_set(err, "--call: @fn of %s: it has parameters that are not supported",
 						   c->stubs.at[i].function);
-	s.inside = s.named = false;
+	s.inside = s.named = s.peeks = false;
 	if (good && type) {
 		/* The mark tells it from what the library printed: "1" and 2 are not 12. */
 		buf_adds(statement, "\tstruct drift_seen drift_objects, *seen = &drift_objects;\n"

@@ -25,10 +25,7 @@
 #include "cli/call/call.h"
 #include "engine/load/probe.h"
 
-enum {
-	FIRST_CALLS = 8, /* in which a function returns what an input says */
-	MOST_KNOWN = 16, /* pointers that functions which record know by name */
-};
+enum { MOST_KNOWN = 16 }; /* pointers that functions which record know by name */
 
 /* Compares for equality only: the order of objects in memory is unspecified. */
 static const char where[] =
@@ -148,11 +145,50 @@ static size_t add_stub(Wrapping *w, const CType *function, u32 parameter, const 
 		buf_addf(&w->more, ", %s drift_result%zu", call_passed_as(result), n);
 		buf_addf(&w->before,
 				 "\tdrift_stub_left%zu = %d;\n\tdrift_stub_returns%zu = drift_result%zu;\n", n,
-				 FIRST_CALLS, n, n);
+				 CALL_FIRST, n, n);
 		buf_addf(&w->after, "\tdrift_stub_returns%zu = drift_stub_left%zu = 0;\n", n, n);
 		add_given(c, xasprintf("drift_result%zu", n), xasprintf("%s()", name));
 	}
 	return n;
+}
+
+static void add_pointer(Wrapping *w, const CType *t, u32 count, const char *at, const char *name);
+
+/* What a stub returns is an object that a parameter leads to, or null. */
+static void add_object(Wrapping *w, const CType *result, CallStub *stub, size_t n)
+{
+	Buf type = {0};
+	if (!call_is_function(result) && !is_stream(result) && spell(result, &type)) {
+		char *at = xasprintf("(const char *)drift_result%zu", n), *shown = xasprintf("%s()", stub->name);
+		stub->varies = true;
+		buf_addf(&w->more, ", _Bool drift_null%zu, %sdrift_result%zu", n, type.at, n);
+		buf_addf(&w->before,
+				 "\tdrift_stub_left%zu = %d;\n"
+				 "\tdrift_stub_returns%zu = drift_null%zu ? 0 : (const char *)drift_result%zu;\n",
+				 n, CALL_FIRST, n, n, n);
+		buf_addf(&w->after, "\tdrift_stub_returns%zu = 0;\n\tdrift_stub_left%zu = 0;\n", n, n);
+		add_given(w->c, xasprintf("drift_null%zu", n), xasprintf("%s is null", shown));
+		add_given(w->c, xasprintf("drift_result%zu", n), xstrdup(shown));
+		add_pointer(w, result, 0, at, shown);
+		free(at);
+		free(shown);
+	}
+	buf_free(&type);
+}
+
+/* Functions that nobody defines: see missing.c. */
+static void add_missing(Wrapping *w)
+{
+	LibraryCall *c = w->c;
+	for (size_t i = 0; i < c->missing.len; i++) {
+		const CallMissing *one = &c->missing.at[i];
+		const CType *result = one->type->params[0];
+		size_t n = add_stub(w, one->type, 0, one->name, NULL);
+		CallStub *stub = &c->stubs.at[n - 1];
+		stub->missing = true;
+		if (result->kind == CTYPE_POINTER && one->near)
+			add_object(w, result, stub, n);
+	}
 }
 
 /* Functions in what a parameter leads to. */
@@ -296,7 +332,7 @@ static void tell_stubs(LibraryCall *c)
 							  : " than one that only records how it is called");
 		if (of == AN_INPUT)
 			buf_addf(&text, " and return%s what an input says %d times, then 0", n > 1 ? "" : "s",
-					 FIRST_CALLS);
+					 CALL_FIRST);
 		else if (of != NOTHING)
 			buf_addf(&text, " and return%s %s", n > 1 ? "" : "s",
 					 of == NULL_POINTER ? "null" : buf_str(&numbers));
@@ -323,6 +359,8 @@ static void add_params(Wrapping *w, const CType *const *types, const char *const
 		free(name);
 	}
 	tell_stubs(c);
+	add_missing(w);
+	call_missing_tell(c);
 }
 
 void call_wrapper_more(LibraryCall *c, const CType *const *types, const char *const *names, u32 n,

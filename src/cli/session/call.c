@@ -31,7 +31,7 @@ static bool has_functions(const Program *p)
 
 bool session_wraps(const Session *s, bool fields)
 {
-	bool wraps = false;
+	bool wraps = s->call.missing.len;
 	if (!s->o.entry || s->call.wrap.function)
 		return false;
 	for (u32 i = 0; i < s->n; i++) {

@@ -13,35 +13,36 @@
 #include "output/result/result.h"
 #include "versions/product/product.h"
 
-#define SESSION_INPUT_OPTIONS(X)                                                               \
-	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "inputs")                                            \
-	X(TEXT, input, 0, "stdin", "INPUT", 0, 0,                                                  \
-	  "standard input: a file (fixed), or @text:N=START or @file:N=FILE (up to N symbolic "    \
-	  "bytes)")                                                                                \
-	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                 \
-	  "set an environment variable; the environment is otherwise empty. VALUE may be "         \
-	  "@str:N=START or @int=N")                                                                \
-	X(LIST, file, 0, "file", "NAME=CONTENTS", 0, 0,                                            \
-	  "a file in the working directory: @text:N=START or @file:N=FILE (symbolic), or a "       \
-	  "file to copy")                                                                          \
-	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                 \
-	  "restrict the inputs by a C expression: arg1 > 0 && arg2[0] != '-' && stdin.length < "   \
-	  "9")                                                                                     \
-	X(TEXT, vary, 0, "vary", "KINDS", 0, 0,                                                    \
-	  "vary what the system returns: clock, uid, gid, pid, random, hostname")                  \
-	CLOCK_OPTION(X)                                                                            \
-	X(TEXT, faults, 0, "faults", "KINDS", 0, 0,                                                \
-	  "also try runs in which one call of malloc, read or write fails; which one is an input " \
-	  "(fail.malloc)")                                                                         \
-	X(LIST, call, 0, "call", "EXPR", 0, 0,                                                     \
-	  "evaluate an expression instead of main, and print its value: 'print(parse(@str:8))'")   \
-	X(FLAG, keep, 0, "keep", NULL, 0, 0,                                                       \
-	  "keep the program that --call generates, and print its path")                            \
-	X(TEXT, seeds, 0, "seeds", "PATH", 0, 0,                                                   \
-	  "start from existing inputs: a file in which each line has the arguments of one run "    \
-	  "('-n 3 <FILE'), or a directory of files")                                               \
-	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                     \
-	  "with --seeds and no placeholders: arguments may be up to N bytes longer than in the "   \
+#define SESSION_INPUT_OPTIONS(X)                                                                   \
+	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "inputs")                                                \
+	X(TEXT, input, 0, "stdin", "INPUT", 0, 0,                                                      \
+	  "standard input: a file (fixed), or @text:N=START or @file:N=FILE (up to N symbolic "        \
+	  "bytes)")                                                                                    \
+	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                     \
+	  "set an environment variable; the environment is otherwise empty. VALUE may be "             \
+	  "@str:N=START or @int=N")                                                                    \
+	X(LIST, file, 0, "file", "NAME=CONTENTS", 0, 0,                                                \
+	  "a file in the working directory: @text:N=START or @file:N=FILE (symbolic), or a "           \
+	  "file to copy")                                                                              \
+	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                     \
+	  "restrict the inputs by a C expression: arg1 > 0 && arg2[0] != '-' && stdin.length < "       \
+	  "9")                                                                                         \
+	X(TEXT, vary, 0, "vary", "KINDS", 0, 0,                                                        \
+	  "vary what the system returns: clock, uid, gid, pid, random, hostname")                      \
+	CLOCK_OPTION(X)                                                                                \
+	X(TEXT, faults, 0, "faults", "KINDS", 0, 0,                                                    \
+	  "let one call fail: a list of malloc, read and write. The number of the call that fails is " \
+	  "an input, such as fail.malloc; 0: none fails")                                              \
+	X(LIST, call, 0, "call", "EXPR", 0, 0,                                                         \
+	  "evaluate an expression instead of main, and print its value: 'print(parse(@str:8))'")       \
+	X(FLAG, keep, 0, "keep", NULL, 0, 0,                                                           \
+	  "keep the program that --call generates, and print its path")                                \
+	X(TEXT, seeds, 0, "seeds", "PATH", 0, 0,                                                       \
+	  "start from existing inputs: a file with the arguments of one run in each line (-n 3 "       \
+	  "<FILE, as in a shell), or a directory whose files are contents for the one file or text "   \
+	  "that varies")                                                                               \
+	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                         \
+	  "with --seeds and no placeholders: arguments may be up to N bytes longer than in the "       \
 	  "seed (default 16)")
 
 #define SESSION_LIMIT_OPTIONS(X)                                                               \
@@ -136,6 +137,10 @@ bool session_call_words(Session *s, Err *err); /* its placeholders, as words */
  * again. */
 bool session_wraps(const Session *s, bool fields); /* fields: or has functions behind arguments */
 bool session_wrap(Session *s, bool fields, const char **entry, Err *err);
+/* missing.c: finds functions that the loaded subjects may call and nobody defines: they get stubs
+ * in the programs of --call, or around the function under --entry. Returns true if there are some;
+ * the subjects must be loaded again, after session_wrap if there is --entry. */
+bool session_missing(Session *s);
 /* Turns a fuzzing harness into a call of it. */
 bool session_fuzz(Session *s, Err *err);
 bool session_called(const Session *s); /* true if there is a call */

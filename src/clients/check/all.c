@@ -3,6 +3,56 @@
 
 #include "output/result/file.h"
 
+void check_fill_one(CheckPlan *plan, Checker *c)
+{
+	Result own;
+	checker_compared(c, NULL, &own);
+	checker_fill(c, NULL, &own, plan->result);
+	result_free(&own);
+}
+
+/* ---- other worlds, for CheckAgain ---- */
+
+typedef struct OtherWorld {
+	CheckPlan *plan;
+	const CheckTarget *target;
+	const Checker *first; /* in its own world */
+	Checker *latest;
+} OtherWorld;
+
+static const Comparison *search_world(void *ctx, const ComparisonConfig *comparison, Err *err)
+{
+	OtherWorld *w = ctx;
+	CheckConfig c = check_config_of(w->plan, comparison, w->target);
+	w->latest = checker_new(&c, err);
+	return w->latest && checker_run(w->latest, err) ? checker_comparison(w->latest) : NULL;
+}
+
+static void fill_world_result(void *ctx, Result *own)
+{
+	const OtherWorld *w = ctx;
+	checker_compared(w->latest, w->first, own);
+}
+
+static void end_world(void *ctx)
+{
+	OtherWorld *w = ctx;
+	checker_free(w->latest);
+	w->latest = NULL;
+}
+
+/* Returns the checker that found a violation in another world; NULL: there is none. */
+static Checker *check_worlds(CheckPlan *plan, const CheckTarget *t, const Checker *first,
+							 Result *own)
+{
+	const CheckLoader *loader = &plan->config.loader;
+	OtherWorld w = {plan, t, first, NULL};
+	CheckAgain again = {&w, search_world, fill_world_result, end_world};
+	return checker_clean(first) && loader->worlds(loader->ctx, &again, own) ? w.latest : NULL;
+}
+
+/* ---- one after the other ---- */
+
 static bool run_one(CheckPlan *plan, const ComparisonConfig *comparison, const CheckTarget *t,
 					Err *err)
 {
@@ -13,7 +63,13 @@ static bool run_one(CheckPlan *plan, const ComparisonConfig *comparison, const C
 	vec_push(&plan->checkers, checker);
 	if (!checker_run(checker, err))
 		return false;
-	checker_fill(checker, plan->result);
+	Result own;
+	checker_compared(checker, NULL, &own);
+	Checker *again = check_worlds(plan, t, checker, &own);
+	if (again)
+		vec_push(&plan->checkers, again);
+	checker_fill(checker, again, &own, plan->result);
+	result_free(&own);
 	return true;
 }
 
@@ -36,15 +92,17 @@ static bool check_one(CheckPlan *plan, const CheckTarget *t, double seconds, Err
 		contract_use(t->contract, &use);
 	bool good =
 		loader->load(loader->ctx, program ? NULL : t->function, &use, seconds, &comparison, &why);
-	contract_use_free(&use);
+	bool done = true;
 	if (!good && program)
-		return err_set(err, "%s", why.text);
-	if (!good) {
+		done = err_set(err, "%s", why.text);
+	else if (!good)
 		check_fill_unsearched(t->contract, given_of(t), t->function, why.text, plan->result);
-		return true;
-	}
-	return plan->config.suggest && !program ? suggest_one(plan, &comparison, t, err)
-											: run_one(plan, &comparison, t, err);
+	else if (plan->config.suggest && !program)
+		done = suggest_one(plan, &comparison, t, err);
+	else
+		done = run_one(plan, &comparison, t, err);
+	contract_use_free(&use);
+	return done;
 }
 
 static Verdict verdict_of(const Result *r)

@@ -50,8 +50,15 @@ void checker_end(Checker *c);
 
 /* True if every clause holds, and none is vacuous. */
 bool checker_all_hold(const Checker *c);
-/* Adds the findings to a result, which borrows from the checker; notes and figures are added up. */
-void checker_fill(Checker *c, Result *r);
+/* True if no clause is violated. */
+bool checker_clean(const Checker *c);
+const Comparison *checker_comparison(const Checker *c);
+/* Fills the result of the comparison alone. first: NULL, or the checker of the same rules in the first
+ * world; then the result is exhaustive only if it shows for other worlds what `first` says of its own. */
+void checker_compared(Checker *c, const Checker *first, Result *own);
+/* Adds the findings to a result, which borrows from the checker; notes and figures are added up. own: from
+ * checker_compared. again: NULL, or a checker of the same rules that found violations in another world. */
+void checker_fill(Checker *c, Checker *again, const Result *own, Result *r);
 
 /* For a function that could not be searched: fills in all of its clauses as not shown. */
 void check_fill_unsearched(const Contract *contract, const char *given, const char *function,

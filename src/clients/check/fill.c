@@ -237,31 +237,60 @@ static void take_vacuous(const Checker *c, const Result *own, Result *r)
 	buf_free(&text);
 }
 
-void checker_fill(Checker *c, Result *r)
+bool checker_clean(const Checker *c)
 {
-	Result own;
-	comparison_fill(c->comparison, "check", &own);
+	for (size_t i = 0; i < c->rules.len; i++)
+		if (c->rules.at[i].violated)
+			return false;
+	return true;
+}
+
+const Comparison *checker_comparison(const Checker *c)
+{
+	return c->comparison;
+}
+
+/* True if every rule is known, and the premises are satisfied where they are in the first world. */
+static bool shows_as_much(const Checker *c, const Checker *first)
+{
+	bool good = c->outside == first->outside;
+	for (size_t i = 0; i < c->rules.len; i++)
+		good &= is_known(c, &c->rules.at[i]);
+	for (size_t i = 0; i < c->cases.len; i++)
+		good &= c->cases.at[i].met == first->cases.at[i].met;
+	return good;
+}
+
+void checker_compared(Checker *c, const Checker *first, Result *own)
+{
+	comparison_fill(c->comparison, "check", own);
+	own->exhaustive = own->exhaustive && (!first || shows_as_much(c, first));
+}
+
+void checker_fill(Checker *c, Checker *again, const Result *own, Result *r)
+{
 	ResultContract one = {.function = c->config.function,
 						  .entry = search_config(c->search)->entry,
 						  .where = location_of(c, r),
 						  .given = c->config.given,
 						  .source = c->config.source};
-	for (size_t i = 0; i < c->rules.len; i++)
-		vec_push(&one.clauses, clause_of(c, &c->rules.at[i], &own, r));
+	for (size_t i = 0; i < c->rules.len; i++) {
+		Checker *of = again && again->rules.at[i].violated ? again : c;
+		vec_push(&one.clauses, clause_of(of, &of->rules.at[i], own, r));
+	}
 	/* Runs have calls of their own, whatever inputs a search would try. */
-	for (size_t i = 0; !c->on_runs && i < own.versions.not_compared.len; i++)
-		vec_push(&one.not_compared, result_text(r, own.versions.not_compared.at[i]));
-	take_vacuous(c, &own, r);
-	one.shapes = own.shapes;
-	own.shapes = (ResultShapes){0};
+	for (size_t i = 0; !c->on_runs && i < own->versions.not_compared.len; i++)
+		vec_push(&one.not_compared, result_text(r, own->versions.not_compared.at[i]));
+	if (!again)
+		take_vacuous(c, own, r);
+	fill_shapes(search_inputs((again ? again : c)->search), &one.shapes);
 	vec_push(&r->versions.contracts, one);
-	for (size_t i = 0; i < own.figures.len; i++)
-		add_figure(r, &own.figures.at[i]);
-	add_rest(r, &own);
-	r->exhaustive = r->exhaustive && own.exhaustive;
-	if (own.over && r->ended == RESULT_DONE)
-		r->ended = own.ended;
-	result_free(&own);
+	for (size_t i = 0; i < own->figures.len; i++)
+		add_figure(r, &own->figures.at[i]);
+	add_rest(r, own);
+	r->exhaustive = r->exhaustive && own->exhaustive;
+	if (own->over && r->ended == RESULT_DONE)
+		r->ended = own->ended;
 }
 
 void check_fill_unsearched(const Contract *contract, const char *given, const char *function,

@@ -12,14 +12,26 @@
 
 #include "clients/check/check.h"
 
+/* A check of the target that was loaded last, in another world. */
+typedef struct CheckAgain {
+	void *ctx;
+	const Comparison *(*search)(void *ctx, const ComparisonConfig *c, Err *err); /* NULL: err */
+	void (*fill)(void *ctx, Result *own);                                        /* its result */
+	void (*end)(void *ctx);                                                      /* frees it */
+} CheckAgain;
+
 /* Loads both versions for one target. */
 typedef struct CheckLoader {
 	void *ctx;
-	/* function NULL: the program. use: names that its contract uses, or NULL. seconds: its share of
+	/* function NULL: the program. use: names that its contract uses, or NULL; they live until the target
+	 * is checked. seconds: its share of
 	 * the time, 0: no limit; below 0: as on the command line. Returns false with one line in err if
 	 * it cannot be called. */
 	bool (*load)(void *ctx, const char *function, const ContractUse *use, double seconds,
 				 ComparisonConfig *to, Err *err);
+	/* Searches other worlds of the target that was loaded last. `first` is the result in its own, and
+	 * gets what was tried. Returns true if a search found something: it has not ended then. */
+	bool (*worlds)(void *ctx, const CheckAgain *again, Result *first);
 } CheckLoader;
 
 typedef struct PlanConfig {

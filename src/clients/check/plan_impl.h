@@ -26,6 +26,9 @@ const char *given_of(const CheckTarget *t);
 CheckConfig check_config_of(CheckPlan *plan, const ComparisonConfig *comparison,
 							const CheckTarget *t);
 
+/* all.c: adds the findings of a checker to the result. */
+void check_fill_one(CheckPlan *plan, Checker *c);
+
 /* propose.c: finds a contract that holds. */
 bool suggest_one(CheckPlan *plan, const ComparisonConfig *comparison, const CheckTarget *t,
 				 Err *err);

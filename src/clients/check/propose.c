@@ -40,7 +40,7 @@ static bool try_proposal(CheckPlan *plan, const ComparisonConfig *comparison, co
 		return false;
 	}
 	vec_push(&plan->checkers, checker);
-	checker_fill(checker, plan->result);
+	check_fill_one(plan, checker);
 	return true;
 }
 

@@ -66,7 +66,7 @@ bool check_on_runs(CheckPlan *plan, Err *err)
 		return false;
 	for (size_t i = 0; i < plan->checkers.len; i++) {
 		checker_end(plan->checkers.at[i]);
-		checker_fill(plan->checkers.at[i], plan->result);
+		check_fill_one(plan, plan->checkers.at[i]);
 	}
 	if (plan->config.varies)
 		result_note(plan->result, "runs",

@@ -34,6 +34,7 @@ typedef enum ExplainPredicates {
 typedef struct ExplainEntry {
 	const char *name;     /* as the user wrote it; NULL: programs with main */
 	const Entry *type;    /* its prototype */
+	const Entry *old;     /* OLD's; NULL: the same */
 	u32 depth;            /* most pointers to follow in its post-state */
 	const ChangeMap *map; /* matches the globals of both */
 } ExplainEntry;

@@ -1,6 +1,13 @@
 /* runs.c: runs both programs on one input, and finds the difference. */
 #include "clients/explain/impl.h"
 
+static ReturnTypes result_types(const ExplainConfig *c, int side)
+{
+	const EntryType *newer = &c->entry.type->result;
+	const EntryType *old = c->entry.old ? &c->entry.old->result : newer;
+	return (ReturnTypes){side == OLD ? old : newer, side == OLD ? newer : old};
+}
+
 /* With --entry, every run is followed by a look at what it left behind. */
 static void make_units(Explanation *x)
 {
@@ -13,7 +20,8 @@ static void make_units(Explanation *x)
 							  .looks = c->observe & OBSERVE_STATUS};
 	if (!c->entry.name)
 		return;
-	units.result = &c->entry.type->result;
+	for (int side = OLD; side <= NEW; side++)
+		units.result[side] = result_types(c, side).own;
 	x->pair.units = post_states_new(&units);
 }
 
@@ -107,9 +115,9 @@ void explain_run(Explanation *x, const Assignment *a)
 		w->result = x->pair.product.result[side];
 		behaviour_take(&x->seen.now[side], x->pool, w->machine, &w->result, a, c->observe);
 		if (c->entry.name)
-			behaviour_returned(
-				&x->seen.now[side], (ReturnTypes){&c->entry.type->result, &c->entry.type->result},
-				&x->pair.product.value[side], post_states_latest(x->pair.units), x->pool, side);
+			behaviour_returned(&x->seen.now[side], result_types(c, side),
+							   &x->pair.product.value[side], post_states_latest(x->pair.units),
+							   x->pool, side);
 	}
 }
 
@@ -139,7 +147,7 @@ static bool same(const Explanation *x, u32 observe)
 static DifferKind differ_ending(const Behaviour *a, const Behaviour *b)
 {
 	bool alike = a->outcome == b->outcome && a->error == b->error && a->status == b->status &&
-				 !a->type == !b->type && a->value == b->value;
+				 !a->type == !b->type && behaviour_same_value(a, b);
 	return alike ? DIFFER_POST_STATE : DIFFER_ENDING;
 }
 

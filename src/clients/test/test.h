@@ -40,7 +40,7 @@ typedef struct Tester Tester;
 Tester *tester_new(const TestConfig *config, Err *err);
 void tester_free(Tester *t);
 bool tester_run(Tester *t, Err *err);
-const Comparison *tester_comparison(const Tester *t);
+Comparison *tester_comparison(const Tester *t);
 /* With a golden version: true if all differences are progress. */
 bool tester_all_progress(const Tester *t);
 /* Prints the changes, before the search. */

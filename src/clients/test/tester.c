@@ -120,7 +120,7 @@ bool tester_run(Tester *t, Err *err)
 	return good;
 }
 
-const Comparison *tester_comparison(const Tester *t)
+Comparison *tester_comparison(const Tester *t)
 {
 	return t->comparison;
 }

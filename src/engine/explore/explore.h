@@ -131,6 +131,8 @@ const Remark *explorer_remarks(const Explorer *x, size_t *n);
  * decision depends on counts only, so that it is reproducible. */
 bool explore_hard_turn(u64 hard, u64 work, u64 runs);
 const Tree *explorer_tree(const Explorer *x);
+/* Returns the input of a run that the tree refers to. */
+void explorer_input(const Explorer *x, u32 run, Assignment *a);
 size_t explorer_waiting(const Explorer *x); /* open nodes in the queue */
 /* Recomputes all ranks, because those of the guide have changed. */
 void explorer_rerank(Explorer *x);

@@ -29,6 +29,9 @@ typedef struct WorldView {
 	u32 n;
 	const Inputs *inputs;
 	bool ended; /* true if all runs are done, so that we can report what they never did */
+	/* Of several versions: how close to a change it was asked; or NULL. */
+	ResultNear (*near)(const void *ctx, u32 version, const WorldAsk *ask);
+	const void *ctx;
 } WorldView;
 
 void fill_world(Result *r, const WorldView *v);

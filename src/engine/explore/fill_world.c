@@ -71,6 +71,7 @@ static void fill_asked(Result *r, const WorldView *v)
 							 .count = ask->count,
 							 .varied = ask->varied,
 							 .alone = is_alone(v, k, ask),
+							 .near = v->near ? v->near(v->ctx, k, ask) : RESULT_FAR,
 							 .can_vary = ask->kind <= WORLD_HOSTNAME && !is_input(v, word)};
 			vec_push(&r->world, w);
 		}

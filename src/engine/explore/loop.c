@@ -461,6 +461,11 @@ const Remark *explorer_remarks(const Explorer *x, size_t *n)
 	return x->remarks.at;
 }
 
+void explorer_input(const Explorer *x, u32 run, Assignment *a)
+{
+	inputs_recall(x->in, &x->runs.at[run], a);
+}
+
 const Tree *explorer_tree(const Explorer *x)
 {
 	return &x->tree;

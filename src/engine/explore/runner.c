@@ -270,6 +270,31 @@ static void add_struct(EntryCall *c, size_t i)
 	free(b.tags);
 }
 
+/* A number as C passes it: converted to the type of the parameter, which is another one in NEW where
+ * that was changed. */
+static void add_number(EntryCall *c, const Part *part)
+{
+	const Function *f = &c->r->program->functions.at[c->r->entry];
+	ExprPool *p = c->r->in->pool;
+	u32 var = input_group(p, part->group)->first;
+	u32 bits = c->n < f->n_params && !type_is_float(f->params[c->n]) ? type_bits(f->params[c->n])
+																	  : part->width;
+	u64 value = assignment_get(c->a, var), shift = 64 - part->width;
+	Expr e = expr_var(p, var);
+	if (bits == 1 && !part->is_bool) {
+		value = value != 0;
+		e = expr_ne(p, e, expr_const(p, part->width, 0));
+	} else if (bits > part->width) {
+		value = part->is_signed ? (u64)((i64)(value << shift) >> shift) : value;
+		value = bits < 64 ? value & ((1ull << bits) - 1) : value;
+		e = part->is_signed ? expr_sext(p, e, bits) : expr_zext(p, e, bits);
+	} else if (bits > 1 && bits < part->width) {
+		value &= (1ull << bits) - 1;
+		e = expr_extract(p, e, 0, bits);
+	}
+	add_arg(c, value, tag_of_expr(e));
+}
+
 static bool is_object(const Part *part)
 {
 	return !part->owner && part->role == ROLE_PARAM && part->kind != PART_FIXED &&
@@ -281,11 +306,10 @@ static void add_param(EntryCall *c, size_t i, const u64 *made)
 {
 	MachineRunner *r = c->r;
 	const Part *part = &c->shape->parts.at[i];
-	u32 var = part->kind == PART_INT ? input_group(r->in->pool, part->group)->first : 0;
 	if (part->is_pointer)
 		add_arg(c, made ? *made : make_pointed(c, i), 0);
 	else if (part->kind == PART_INT)
-		add_arg(c, assignment_get(c->a, var), tag_of_expr(expr_var(r->in->pool, var)));
+		add_number(c, part);
 	else if (part->kind == PART_FIXED)
 		add_arg(c, 0, 0); /* null */
 	else if (part->by_value)

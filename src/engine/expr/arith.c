@@ -247,6 +247,19 @@ static Expr narrow_divide(ExprPool *p, ExprOp op, Expr a, Expr b)
 	return expr_zext(p, inner, w);
 }
 
+/* (x + c) % k becomes (x + c % k) % k if neither sum wraps around. Returns 0 otherwise. */
+static Expr remainder_of_sum(ExprPool *p, Expr a, Expr b)
+{
+	const ExprNode *n = nd(p, a);
+	unsigned w = n->width;
+	if (n->op != EXPR_ADD || !is_const(p, n->b) || !is_const(p, b) || w > 64)
+		return 0;
+	u64 c = const64(nd(p, n->b)), k = const64(nd(p, b));
+	if (!k || c < k || c > mask64(w) - nd(p, n->a)->info.high)
+		return 0;
+	return expr_urem(p, expr_add(p, n->a, expr_const(p, w, c % k)), b);
+}
+
 static Expr divide(ExprPool *p, ExprOp op, Expr a, Expr b)
 {
 	unsigned w = nd(p, a)->width;
@@ -290,6 +303,8 @@ Expr expr_urem(ExprPool *p, Expr a, Expr b)
 	if (w <= 64 && na->info.high < nb->info.low)
 		return a;
 	Expr narrow = narrow_divide(p, EXPR_UREM, a, b);
+	if (!narrow)
+		narrow = remainder_of_sum(p, a, b);
 	return narrow ? narrow : divide(p, EXPR_UREM, a, b);
 }
 

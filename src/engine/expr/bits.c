@@ -199,6 +199,9 @@ Expr expr_and(ExprPool *p, Expr a, Expr b)
 		return and_const(p, a, b);
 	if (complements(p, a, b))
 		return expr_const(p, w, 0);
+	Expr one = w == 1 ? expr_relate(p, EXPR_AND, a, b) : 0;
+	if (one)
+		return one;
 	if ((na->op == EXPR_AND && (na->a == b || na->b == b)))
 		return a;
 	if ((nb->op == EXPR_AND && (nb->a == a || nb->b == a)))
@@ -256,6 +259,9 @@ Expr expr_or(ExprPool *p, Expr a, Expr b)
 		return or_const(p, a, b);
 	if (complements(p, a, b))
 		return expr_const128(p, w, mask128(w));
+	Expr one = w == 1 ? expr_relate(p, EXPR_OR, a, b) : 0;
+	if (one)
+		return one;
 	if ((na->op == EXPR_OR && (na->a == b || na->b == b)))
 		return a;
 	if ((nb->op == EXPR_OR && (nb->a == a || nb->b == a)))
@@ -306,6 +312,9 @@ Expr expr_xor(ExprPool *p, Expr a, Expr b)
 		return xor_const(p, a, b);
 	if (complements(p, a, b))
 		return expr_const128(p, w, mask128(w));
+	Expr one = w == 1 ? expr_relate(p, EXPR_XOR, a, b) : 0;
+	if (one)
+		return one;
 	if (na->op == EXPR_XOR && (na->a == b || na->b == b))
 		return na->a == b ? na->b : na->a;
 	if (nb->op == EXPR_XOR && (nb->a == a || nb->b == a))

@@ -56,6 +56,9 @@ static Expr eq_const(ExprPool *p, Expr a, Expr b)
 			return EXPR_FALSE;
 		return k1 == k ? (k0 == k ? EXPR_TRUE : cond) : expr_not(p, cond);
 	}
+	Expr bits = expr_compare_bits(p, EXPR_EQ, a, k, false);
+	if (bits)
+		return bits;
 	switch (n->op) {
 	case EXPR_NOT: return expr_eq(p, n->a, expr_const128(p, w, ~k));
 	case EXPR_NEG: return expr_eq(p, n->a, expr_const128(p, w, -k));
@@ -160,7 +163,10 @@ Expr expr_eq(ExprPool *p, Expr a, Expr b)
 		return expr_not(p, na->op == EXPR_NOT ? expr_eq(p, na->a, b) : expr_eq(p, a, nb->a));
 	}
 	Expr stripped = eq_strip(p, a, b);
-	return stripped ? stripped : eq_node(p, a, b);
+	if (stripped)
+		return stripped;
+	Expr differ = nd(p, a)->width == 1 ? expr_relate(p, EXPR_XOR, a, b) : 0;
+	return differ ? expr_not(p, differ) : eq_node(p, a, b);
 }
 
 Expr expr_ne(ExprPool *p, Expr a, Expr b)
@@ -232,6 +238,26 @@ static Expr order_move(ExprPool *p, ExprOp op, Expr sum, u128 k2, bool const_lef
 	return const_left ? expr_make(p, op, 1, moved, n->a, 0) : expr_make(p, op, 1, n->a, moved, 0);
 }
 
+/* x - y < 0 becomes x < y, and likewise for other constants next to 0, if the signed difference cannot
+ * overflow. Returns 0 otherwise. */
+static Expr order_difference(ExprPool *p, ExprOp op, Expr difference, u128 k, bool const_left)
+{
+	const ExprNode *n = nd(p, difference);
+	unsigned w = n->width;
+	Expr x = n->a, y = n->b;
+	if (n->op != EXPR_SUB || op != EXPR_SLT || w > 64)
+		return 0;
+	i64 xl, xh, yl, yh, c = sign_extend(k, w);
+	expr_signed_range(p, x, &xl, &xh);
+	expr_signed_range(p, y, &yl, &yh);
+	i64 min = sign_extend((u128)1 << (w - 1), w), max = (i64)(mask64(w) >> 1);
+	if ((i128)xl - yh < min || (i128)xh - yl > max)
+		return 0;
+	if (const_left) /* c < x - y */
+		return c == 0 ? expr_slt(p, y, x) : c == -1 ? expr_sle(p, y, x) : 0;
+	return c == 0 ? expr_slt(p, x, y) : c == 1 ? expr_sle(p, x, y) : 0;
+}
+
 /* A strict order against a constant on one side. */
 static Expr order_const(ExprPool *p, ExprOp op, Expr x, u128 k, bool const_left)
 {
@@ -254,7 +280,11 @@ static Expr order_const(ExprPool *p, ExprOp op, Expr x, u128 k, bool const_left)
 	}
 	Expr e = order_choice(p, op, w, x, k, const_left);
 	if (!e)
+		e = expr_compare_bits(p, op, x, k, const_left);
+	if (!e)
 		e = order_move(p, op, x, k, const_left);
+	if (!e)
+		e = order_difference(p, op, x, k, const_left);
 	if (e)
 		return e;
 	Expr c = expr_const128(p, w, k);

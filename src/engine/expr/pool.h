@@ -258,6 +258,14 @@ int expr_info_compare(ExprOp op, unsigned width, const ExprInfo *a, const ExprIn
 /* True if e is a choice between two constants: (cond ? k1 : k0). */
 bool expr_const_ite(const ExprPool *p, Expr e, Expr *cond, u128 *k1, u128 *k0);
 
+/* relate.c */
+/* a op b for two comparisons of the same two values, with op AND, OR or XOR: as one comparison. Returns
+ * 0 if they are none. */
+Expr expr_relate(ExprPool *p, ExprOp op, Expr a, Expr b);
+/* Compares x, a sum, difference or choice of two choices of constants, with a constant: as a function of
+ * the two conditions. Returns 0 if x is something else. */
+Expr expr_compare_bits(ExprPool *p, ExprOp op, Expr x, u128 k, bool const_left);
+
 /* Returns which digit (0: the last) character k is in the text of a number of that sign and
  * digit count; -1 if it is no digit. */
 int text_location(const TextFormat *f, bool negative, bool is_zero, u32 digits, u32 k);

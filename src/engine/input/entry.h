@@ -26,6 +26,7 @@ typedef struct EntryType {
 	char *length;     /* the parameter that is the number of elements, as in b[n]; or NULL */
 	char *start;      /* text after '=', as written; or NULL */
 	char *text;       /* the parameter as written, without '=' and start */
+	bool by_value;    /* true for a struct or union that is not behind a pointer */
 	bool is_function; /* true for int (*f)(int): start is its return value */
 } EntryType;
 
@@ -103,6 +104,12 @@ u32 entry_param(const Shape *shape, u32 call, u32 i);
 /* Returns true if the parameters have the same parts at the same offsets, as those of two
  * versions must. */
 bool entry_same_shape(const Shape *a, const Shape *b);
+/* entry_match.c: makes the shape of OLD one for both versions: parameters match by position, and
+ * numbers may have other types. Returns false if NEW's cannot be made of OLD's. */
+bool entry_match(Shape *old, const Shape *newer);
+/* Makes a prototype of the debug information, with what only the given one says: lengths, start
+ * values, names. These are moved. */
+bool entry_told(Entry *e, Entry *given, const Program *p, Err *err);
 /* Makes the shape of NEW one for both versions: adds the parameters that only OLD has. */
 bool entry_join(Inputs *in, const Shape *old, const char *function, Err *err);
 /* entry_values.c: reads the values of a shape's parts from the words of a test's command line,

@@ -114,6 +114,10 @@ void inputs_bind(Inputs *in, ExprPool *pool)
 		if (group->kind == INPUT_LENGTH)
 			input_limit(pool, group->first, input_group(pool, group->partner)->count);
 	}
+	for (size_t i = 0; i < in->shapes.len; i++)
+		for (size_t k = 0; k < in->shapes.at[i].parts.len; k++)
+			if (in->shapes.at[i].parts.at[k].role == ROLE_WORLD)
+				world_assume_limit(in, &in->shapes.at[i].parts.at[k]);
 	in->packed_size = 0;
 	for (u32 v = 0; v < input_vars(pool); v++)
 		in->packed_size += input_width(pool, v) / 8;

@@ -151,6 +151,26 @@ static bool read_words(Scanner *s, ShellLine *line)
 	}
 }
 
+/* cat FILE | */
+static bool read_pipe(Scanner *s, ShellLine *line)
+{
+	static const char cat[] = "cat ", bar[] = " | ";
+	const char *begin = s->at;
+	if (strncmp(begin, cat, strlen(cat)))
+		return true;
+	s->at += strlen(cat);
+	if (!next_word(s))
+		return false;
+	if (!s->in_word || strncmp(s->at, bar, strlen(bar))) {
+		s->at = begin; /* an argument */
+		return true;
+	}
+	s->at += strlen(bar);
+	line->input = xstrdup(buf_str(&s->word));
+	line->piped = true;
+	return true;
+}
+
 bool shell_parse(const char *text, ShellLine *line, Err *err)
 {
 	static const char enter[] = "cd files && ";
@@ -158,7 +178,7 @@ bool shell_parse(const char *text, ShellLine *line, Err *err)
 	Scanner s = {.text = text, .at = text, .err = err};
 	if (!strncmp(text, enter, strlen(enter)))
 		s.at += strlen(enter);
-	bool good = read_words(&s, line);
+	bool good = read_pipe(&s, line) && read_words(&s, line);
 	buf_free(&s.word);
 	if (!good)
 		shell_free(line);

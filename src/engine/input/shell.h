@@ -1,6 +1,6 @@
 /* shell.h: parses the part of POSIX shell syntax that tests need.
  *
- * Words with quotes and backslashes, `<FILE`, comments, NAME=value before the command, and the
+ * Words with quotes and backslashes, `<FILE`, `cat FILE |` at the beginning, comments, NAME=value before the command, and the
  * forms that drift writes into tests: "$PROG", and "$(printf '\001')" for bytes that are not
  * text.
  */
@@ -12,7 +12,8 @@
 typedef struct ShellLine {
 	VEC(Buf) words; /* arguments; without "$PROG" and everything before it */
 	VEC(Buf) env;   /* NAME=value before "$PROG" */
-	char *input;    /* file of `<`, or NULL */
+	char *input;    /* file of `<` or `cat`, or NULL */
+	bool piped;     /* true if it is a file of `cat` */
 	bool program;   /* true if "$PROG" occurred */
 } ShellLine;
 

@@ -1,5 +1,6 @@
 /* world.c: answers of the world and failures as inputs: --vary and --faults. */
 #include "engine/input/world.h"
+#include "engine/input/stdin_kind.h"
 
 #include <ctype.h>
 #include <errno.h>
@@ -19,6 +20,7 @@ static const struct {
 	{WORLD_UID, 32, false, 0, UINT32_MAX - 1},
 	{WORLD_GID, 32, false, 0, UINT32_MAX - 1},
 	{WORLD_PID, 32, true, 1, 1 << 22}, /* the kernel's own limit */
+	{WORLD_STDIN, 32, false, OS_INPUT_FILE, OS_INPUT_TERMINAL},
 };
 
 static u64 start_of(const Inputs *in, WorldKind kind)
@@ -27,6 +29,7 @@ static u64 start_of(const Inputs *in, WorldKind kind)
 	case WORLD_CLOCK: return (u64)(in->clock ? in->clock : OS_CLOCK_START);
 	case WORLD_UID: return getuid();
 	case WORLD_GID: return getgid();
+	case WORLD_STDIN: return OS_INPUT_FILE;
 	default: return OS_PID;
 	}
 }
@@ -175,6 +178,11 @@ static bool add_list(Inputs *in, const char *option, const char *list, const cha
 	return good;
 }
 
+static bool is_stdin_kind(const Part *part)
+{
+	return part->role == ROLE_WORLD && !strcmp(part->name, world_word(WORLD_STDIN));
+}
+
 bool shape_has_world(const Shape *s)
 {
 	for (size_t i = 0; i < s->parts.len; i++)
@@ -183,23 +191,57 @@ bool shape_has_world(const Shape *s)
 	return false;
 }
 
+bool shape_needs_shim(const Shape *s)
+{
+	for (size_t i = 0; i < s->parts.len; i++)
+		if (s->parts.at[i].role == ROLE_WORLD && !is_stdin_kind(&s->parts.at[i]))
+			return true;
+	return false;
+}
+
+OsInputKind inputs_stdin_kind(const Inputs *in, const Shape *shape, const Assignment *a)
+{
+	for (size_t i = 0; i < shape->parts.len; i++)
+		if (is_stdin_kind(&shape->parts.at[i])) {
+			u32 var = input_group(in->pool, shape->parts.at[i].group)->first;
+			return (OsInputKind)assignment_get(a, var);
+		}
+	return OS_INPUT_FILE;
+}
+
 bool inputs_world(Inputs *in, const char *vary, const char *faults, Err *err)
 {
-	return add_list(in, "--vary", vary, "clock, uid, gid, pid, random and hostname", add_kind,
+	return add_list(in, "--vary", vary, "clock, uid, gid, pid, stdin_kind, random and hostname", add_kind,
 					err) &&
 		   add_list(in, "--faults", faults, "malloc, read and write", add_fault, err);
+}
+
+/* The row of a part in numbers; its length if there is none. */
+static size_t row_of(const Part *part)
+{
+	size_t i = 0;
+	while (i < countof(numbers) &&
+		   (part->kind != PART_INT || strcmp(part->name, world_word(numbers[i].kind))))
+		i++;
+	return i;
 }
 
 void world_limit(const Inputs *in, Shape *shape, const Part *part)
 {
 	ExprPool *p = in->pool;
-	for (size_t i = 0; i < countof(numbers); i++) {
-		if (part->kind != PART_INT || strcmp(part->name, world_word(numbers[i].kind)))
-			continue;
-		Expr e = expr_input(p, part->group, 0);
-		vec_push(&shape->base, expr_ule(p, expr_const(p, part->width, numbers[i].least), e));
-		vec_push(&shape->base, expr_ule(p, e, expr_const(p, part->width, numbers[i].most)));
-	}
+	size_t i = row_of(part);
+	if (i == countof(numbers))
+		return;
+	Expr e = expr_input(p, part->group, 0);
+	vec_push(&shape->base, expr_ule(p, expr_const(p, part->width, numbers[i].least), e));
+	vec_push(&shape->base, expr_ule(p, e, expr_const(p, part->width, numbers[i].most)));
+}
+
+void world_assume_limit(const Inputs *in, const Part *part)
+{
+	size_t i = row_of(part);
+	if (i < countof(numbers))
+		input_limit(in->pool, input_group(in->pool, part->group)->first, numbers[i].most);
 }
 
 /* ---- runs ---- */
@@ -215,7 +257,7 @@ static void take_number(const Inputs *in, const Part *part, const Assignment *a,
 			w->faults = true;
 			return;
 		}
-	WorldKind kind = WORLD_PID;
+	WorldKind kind = WORLD_STDIN;
 	while (strcmp(part->name, world_word(kind)))
 		kind--;
 	w->value[kind] = expr_var(in->pool, var);
@@ -224,6 +266,7 @@ static void take_number(const Inputs *in, const Part *part, const Assignment *a,
 	case WORLD_CLOCK: w->os.clock = (i64)value; break;
 	case WORLD_UID: w->os.uid = (u32)value; break;
 	case WORLD_GID: w->os.gid = (u32)value; break;
+	case WORLD_STDIN: w->os.input = (OsInputKind)value; break;
 	default: w->os.pid = (u32)value;
 	}
 }
@@ -253,6 +296,19 @@ bool inputs_world_run(const Inputs *in, const Shape *shape, const Assignment *a,
 
 /* ---- texts ---- */
 
+/* The value of a part, as text. */
+static void add_value(const Part *part, const Buf *value, Buf *to)
+{
+	if (part->kind != PART_INT)
+		buf_addc(to, '"');
+	if (is_stdin_kind(part))
+		buf_adds(to, stdin_kind_word((OsInputKind)atoi(buf_str(value))));
+	else
+		buf_add_escaped(to, buf_str(value), value->len);
+	if (part->kind != PART_INT)
+		buf_addc(to, '"');
+}
+
 bool inputs_world_text(const Inputs *in, const Shape *shape, const Assignment *a, Buf *to)
 {
 	Buf value = {0};
@@ -268,11 +324,7 @@ bool inputs_world_text(const Inputs *in, const Shape *shape, const Assignment *a
 			!memcmp(buf_str(&value), buf_str(&part->start), value.len))
 			continue;
 		buf_addf(to, "%s%s = ", any ? ", " : "", part->name);
-		if (part->kind != PART_INT)
-			buf_addc(to, '"');
-		buf_add_escaped(to, buf_str(&value), value.len);
-		if (part->kind != PART_INT)
-			buf_addc(to, '"');
+		add_value(part, &value, to);
 		any = true;
 	}
 	buf_free(&value);
@@ -290,8 +342,12 @@ void inputs_world_read(const Inputs *in, Start *start, const char *text)
 		for (const char *at = text; (at = strstr(at, part->name)); at += n) {
 			if ((at > text && at[-1] != ' ') || strncmp(at + n, " = ", 3))
 				continue;
+			OsInputKind kind;
 			buf_reset(&start->values[i]);
-			buf_add(&start->values[i], at + n + 3, strspn(at + n + 3, "0123456789"));
+			if (is_stdin_kind(part) && stdin_kind_parse(at + n + 3, &kind))
+				buf_addf(&start->values[i], "%d", (int)kind);
+			else
+				buf_add(&start->values[i], at + n + 3, strspn(at + n + 3, "0123456789"));
 			break;
 		}
 	}

@@ -1,7 +1,8 @@
 /* world.h: answers of the world, and failures, as inputs.
  *
  * Each is a part of every shape (ROLE_WORLD). Its start is the value that a run without it would
- * have. Tests cannot set them natively; a comment after the command shows them.
+ * have. Tests cannot set them natively, except for the kind of standard input; a comment after the
+ * command shows them.
  */
 #ifndef DRIFT_INPUT_WORLD_H
 #define DRIFT_INPUT_WORLD_H
@@ -17,11 +18,17 @@ bool world_clock(const char *text, i64 *seconds, Err *err);
 bool inputs_world(Inputs *in, const char *vary, const char *faults, Err *err);
 /* True if a shape has such parts. */
 bool shape_has_world(const Shape *s);
+/* True if it has parts that a native program gets only from the shim: all but the kind of standard input. */
+bool shape_needs_shim(const Shape *s);
+/* The kind of standard input that an input has. */
+OsInputKind inputs_stdin_kind(const Inputs *in, const Shape *shape, const Assignment *a);
 /* Reads a text that inputs_world_text wrote and stores its numbers in a start. Values that the
- * text does not name are kept. */
+ * text does not name are kept. Kinds of standard input are words: stdin_kind = pipe. */
 void inputs_world_read(const Inputs *in, Start *start, const char *text);
 /* Adds the possible values of a part of the world to shape->base. */
 void world_limit(const Inputs *in, Shape *shape, const Part *part);
+/* Lets expressions assume the upper bound (input_limit). Call it when all shapes have theirs. */
+void world_assume_limit(const Inputs *in, const Part *part);
 /* Sets the answers of the machine for a run. Returns false if the shape has no such parts. */
 bool inputs_world_run(const Inputs *in, const Shape *shape, const Assignment *a, WorldInput *w);
 /* Writes the values that differ from the default: clock = 5, fail.malloc = 1. Returns false if

@@ -126,6 +126,24 @@ static void look_at(Machine *m, u64 addr, u64 n)
 			snap_looks(m, byte_tag(m, addr + i));
 }
 
+u64 access_defined(Machine *m, u64 addr, u64 most, Tag *deps)
+{
+	u64 lo, size, n = 0;
+	if (!access_home(m, addr, &lo, &size))
+		return 0;
+	most = most < lo + size - addr ? most : lo + size - addr;
+	if (m->track)
+		track_settle(m, addr, most);
+	for (bool set = true; set && n < most; n += set) {
+		Tag tag = byte_tag(m, addr + n);
+		look_at(m, addr + n, 1);
+		set = !(tag & TAG_UNDEFINED);
+		if (m->track)
+			*deps = tag_join(m, *deps, tag_defined(m, tag) & TAG_DEPS);
+	}
+	return n;
+}
+
 static void take(Machine *m, u64 addr, Type t, Tag addr_tag, Value *out)
 {
 	access_take_bits(m, addr, t, addr_tag, out);

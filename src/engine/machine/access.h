@@ -27,6 +27,9 @@ bool access_read(void *machine, u64 addr, void *to, Tag *tags, size_t n);
 bool access_write(void *machine, u64 addr, const void *from, const Tag *tags, size_t n);
 bool access_tagged(void *machine, u64 addr, size_t n);
 bool access_text(void *machine, u64 addr, Buf *to);
+/* Returns how many bytes from addr on can be read and have all their bits set, up to most. *deps: what that
+ * depends on. */
+u64 access_defined(Machine *m, u64 addr, u64 most, Tag *deps);
 /* fresh.c: like access_check for a write, but nothing is reported */
 bool fresh_may_write(const Machine *m, u64 addr, u64 n);
 /* Executes the store at pc if it stores a plain value to writable bytes. */

@@ -14,7 +14,8 @@
 Tag world_asked(Machine *m);
 /* Notes that the program looked up an environment variable that is not set. */
 void world_unset(Machine *m, u64 name);
-void world_ask(Machine *m, u64 what); /* DRIFT_ASK_* */
+/* what: DRIFT_ASK_*; fd: of DRIFT_ASK_STREAMS */
+void world_ask(Machine *m, u64 what, u64 fd);
 /* Notes a question at the current location of the run. */
 void world_note(Machine *m, WorldKind kind, const char *name, bool varied);
 void world_free(Machine *m);

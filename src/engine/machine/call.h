@@ -51,7 +51,8 @@ typedef struct CallSite {
 } CallSite;
 
 /* exec/accel.c */
-AccelFn *accel_find(const Function *f);
+/* Returns how the bytecode of the machine finds accelerated functions; plainly: there are none. */
+AccelFind *accel_choice(const Machine *m);
 /* exec/call.c */
 /* Executes the call instruction at Thread.pc. */
 CallStatus call_word(Machine *m);

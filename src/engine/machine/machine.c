@@ -77,6 +77,11 @@ static bool is_protected(void *machine, u64 addr)
 	return id && id != UINT32_MAX && m->mem.objects.at[id].constant;
 }
 
+void machine_run_plainly(Machine *m)
+{
+	m->plainly = true;
+}
+
 Machine *machine_new(const Program *p, const MachineConfig *config, Err *err)
 {
 	Machine *m = xcalloc(1, sizeof *m);

@@ -98,6 +98,10 @@ Os *machine_os(Machine *m);
 struct Budget;
 void machine_set_budget(Machine *m, struct Budget *budget);
 
+/* Makes all runs do without shortcuts: no function of the C library is accelerated, and no
+ * expression is taken from a cache. Slower, same results. Call it before the first run. */
+void machine_run_plainly(Machine *m);
+
 /* Runs main. argv and envp end with NULL. The machine must be new or reset. */
 void machine_run(Machine *m, char *const *argv, char *const *envp, RunResult *result);
 /* Prepares another run. The input replaces stdin if that is captured. */

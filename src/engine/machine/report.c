@@ -55,6 +55,18 @@ u32 subject_loc(const Machine *m, const Function **where)
 	return own != UINT32_MAX ? frame_loc(m, own) : current_loc(m);
 }
 
+u32 subject_frames(const Machine *m, WorldFrame *to, u32 most)
+{
+	u32 n = 0;
+	for (u32 k = m->thread.depth + 1; k-- > 0 && n < most;) {
+		const FnCode *fc = m->thread.frames[k].fn;
+		u32 loc = fc && fc->fn->kind == FN_SUBJECT ? frame_loc(m, k) : 0;
+		if (loc)
+			to[n++] = (WorldFrame){fc->fn->id, loc};
+	}
+	return n;
+}
+
 static void stack_line(Machine *m, u32 n, const Function *f, u32 loc)
 {
 	buf_addf(&m->report, "    #%u %s ", n, f->source_name);

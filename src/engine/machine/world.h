@@ -38,6 +38,11 @@ typedef struct WorldInput {
 struct Machine;
 void machine_set_world(struct Machine *m, const WorldInput *world);
 
+/* A frame of the user's code from which something was asked. */
+typedef struct WorldFrame {
+	u32 function, loc;
+} WorldFrame;
+
 /* Something that runs asked of the world. */
 typedef struct WorldAsk {
 	WorldKind kind;
@@ -45,6 +50,7 @@ typedef struct WorldAsk {
 	u32 loc;     /* innermost place in the user's own code */
 	bool varied; /* the answer was an input */
 	u64 count;   /* in all runs */
+	VEC(WorldFrame) from; /* frames of the calls, each once; not all if there are many */
 } WorldAsk;
 
 /* Of all runs of the machine so far, in the order in which they came first. */

@@ -106,6 +106,7 @@ OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result)
 	os->asked.len = os->names.len = 0;
 	*result = 0;
 	os->process.seen.inside = nr == SYS_openat && args[4] == OS_INSIDE;
+	os_stdin_begin(os);
 	const Row *row = (unsigned long)nr < countof(rows) ? &rows[nr] : NULL;
 	if (!row || !row->name)
 		os_refuse(os, "system call %ld", nr);
@@ -113,6 +114,7 @@ OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result)
 		os_refuse(os, "%s", row->name);
 	else
 		*result = row->fn(os, args);
+	os_stdin_end(os, nr, args);
 	if (unlikely(*result == -EBADF))
 		os_fd_missing(os, args[0]);
 	/* The alarm goes off where the program waits, or at the first call after its time. */

@@ -5,7 +5,10 @@
 OpenFile *os_fd_file(const Os *os, u64 fd)
 {
 	u32 number = (u32)fd; /* the kernel looks at 32 bits only */
-	return number < os->process.fds_end ? os->process.fds.at[number].file : NULL;
+	OpenFile *f = number < os->process.fds_end ? os->process.fds.at[number].file : NULL;
+	if (f)
+		f->used = true;
+	return f;
 }
 
 static bool is_output(size_t fd)
@@ -19,6 +22,7 @@ OpenFile *vfile_new(Os *os, OsNode *node, u32 flags)
 	f->node = node;
 	f->flags = flags & ~(u32)(O_CREAT | O_EXCL | O_NOCTTY | O_TRUNC | O_CLOEXEC);
 	f->refs = 1;
+	f->used = false;
 	f->pos = 0;
 	f->at = 0;
 	f->location = OS_WHERE_INSIDE;
@@ -282,7 +286,7 @@ i64 sys_fcntl(Os *os, const u64 *a)
 		return duplicate(os, a[0], (u32)a[2], a[1] == F_DUPFD_CLOEXEC);
 	case F_GETFD: return *cloexec ? FD_CLOEXEC : 0;
 	case F_SETFD: *cloexec = a[2] & FD_CLOEXEC; return 0;
-	case F_GETFL: os_ask_stream(os, f->node); return shown_flags(f);
+	case F_GETFL: os_ask_streams(os, f->node); return shown_flags(f);
 	case F_SETFL: return set_flags(f, (u32)a[2]);
 	case F_GETLK:
 	case F_SETLK:

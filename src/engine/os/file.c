@@ -236,6 +236,10 @@ i64 sys_lseek(Os *os, const u64 *a)
 		return -EINVAL;
 	if (a[3] != OS_INSIDE)
 		os_ask_stream(os, f->node);
+	else
+		os_stdin_decides(os, f->node, true);
+	if (os_stdin_kind(os, f->node) != OS_INPUT_FILE)
+		return -ESPIPE;
 	switch (f->node->kind) {
 	case NODE_PIPE: return -ESPIPE;
 	case NODE_DEVICE: f->pos = 0; return 0;

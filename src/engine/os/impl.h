@@ -166,8 +166,8 @@ typedef struct Outside {
 } Outside;
 
 /* A further argument with which our own C library says that what the call tells stays inside: the
- * number of a descriptor (openat), where a stream is (lseek), what is below a second
- * (clock_gettime), whether the signal is ignored (tgkill). As in libc/drift.h. */
+ * number of a descriptor (openat), where a stream is (lseek), how much was read at once (read), the
+ * settings of a terminal (ioctl), what is below a second (clock_gettime), whether the signal is ignored (tgkill). As in libc/drift.h. */
 #define OS_INSIDE 0x64726968
 /* The C library repeats the call after the handler, as SA_RESTART requests. */
 #define OS_RESTART 512
@@ -398,8 +398,11 @@ int os_pipe_poll(const OpenFile *f);      /* POLL* */
 void os_ask(Os *os, WorldKind kind);
 /* Notes something that a process inherits from its parent: "umask". */
 void os_ask_inherited(Os *os, const char *what);
-/* If it is one of the three initial streams: notes the question what kind of file it is. */
+/* If it is one of the three initial streams: notes the question what kind of file it is. The effect of
+ * the call depends on the kind of standard input. */
 void os_ask_stream(Os *os, const OsNode *node);
+/* Likewise, but the answer is the same for all kinds of standard input, and fixed. */
+void os_ask_streams(Os *os, const OsNode *node);
 /* Likewise; an answer set from outside is stored as size bytes at addr (0: it is the result). */
 void os_ask_number(Os *os, WorldKind kind, u64 addr, u32 size, u64 value);
 /* Notes that the effect of the call depends on the value. */
@@ -410,6 +413,24 @@ i64 os_self(const Os *os); /* the process's number */
 i64 os_wall_seconds(const Os *os);
 /* Returns the next random bytes and their tags, which may be 0. */
 void os_random_bytes(Os *os, u8 *to, Tag *tags, size_t n);
+
+/* ---- standard input (stdin.c) ---- */
+
+bool os_is_stdin(const Os *os, const OsNode *node); /* and it is captured */
+/* Returns what it is in this run; OS_INPUT_FILE for all other nodes. */
+OsInputKind os_stdin_kind(const Os *os, const OsNode *node);
+/* If it is standard input: notes that the effect of the call depends on its kind. inside: true if the
+ * program does not see the answer, so that it is no question unless the kind is an input. */
+void os_stdin_decides(Os *os, const OsNode *node, bool inside);
+/* Around each call: ends the run if the call does not know of kinds and uses one that is no file. */
+void os_stdin_begin(Os *os);
+void os_stdin_end(Os *os, long nr, const u64 *a);
+/* Returns how many bytes a read with these arguments may return. */
+size_t os_stdin_room(Os *os, OpenFile *f, const u64 *a);
+/* Replaces what a pipe or a terminal has instead of the attributes of a file. */
+void os_stdin_stat(const Os *os, const OsNode *node, struct stat *st);
+/* Returns true if it is a terminal, which has answered the ioctl. */
+bool os_stdin_terminal(Os *os, const OsNode *node, const u64 *a, i64 *result);
 
 /* ---- the rest ---- */
 

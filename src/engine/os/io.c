@@ -220,7 +220,10 @@ static bool seekable(const OpenFile *f)
 i64 sys_read(Os *os, const u64 *a)
 {
 	OpenFile *f = os_fd_file(os, a[0]);
-	return f ? vfile_read(os, f, a[1], a[2], -1) : -EBADF;
+	if (!f || !vfile_reads(f))
+		return -EBADF;
+	size_t n = os_stdin_room(os, f, a);
+	return os->status == OS_DONE ? vfile_read(os, f, a[1], n, -1) : 0;
 }
 
 i64 sys_write(Os *os, const u64 *a)
@@ -236,6 +239,9 @@ i64 sys_pread64(Os *os, const u64 *a)
 		return -EINVAL;
 	if (!f || (f->flags & O_PATH))
 		return -EBADF;
+	os_stdin_decides(os, f->node, false);
+	if (os_stdin_kind(os, f->node) != OS_INPUT_FILE)
+		return -ESPIPE;
 	return seekable(f) ? vfile_read(os, f, a[1], a[2], (i64)a[3]) : -ESPIPE;
 }
 

@@ -227,8 +227,13 @@ i64 sys_ioctl(Os *os, const u64 *a)
 	case FIONCLEX: os->process.fds.at[(u32)a[0]].cloexec = false; return 0;
 	case FIONREAD: return readable_bytes(os, f, a[2]);
 	case FIONBIO: return set_nonblocking(os, f, a[2]);
-	default: os_ask_stream(os, f->node); return terminal(os, f->node, (u32)a[1], a[2]);
+	default: break;
 	}
+	i64 result;
+	if (os_is_stdin(os, f->node) && os_stdin_terminal(os, f->node, a, &result))
+		return result;
+	os_ask_stream(os, f->node);
+	return terminal(os, f->node, (u32)a[1], a[2]);
 }
 
 /* ---- threads that do not exist ---- */

@@ -155,6 +155,7 @@ Tag os_stat_length(const Os *os, u64 *size_at, u64 *blocks_at);
 	X(UID, "uid", "the user id")                             \
 	X(GID, "gid", "the group id")                            \
 	X(PID, "pid", "the process id")                          \
+	X(STDIN, "stdin_kind", "the kind of standard input")     \
 	X(RANDOM, "random", "random numbers")                    \
 	X(HOSTNAME, "hostname", "the host's name")               \
 	X(TIMER, "timer", "time that passes")                    \
@@ -190,11 +191,15 @@ typedef struct OsBytes {
 	u32 len;
 } OsBytes;
 
+/* What standard input is (stdin.c). */
+typedef enum OsInputKind { OS_INPUT_FILE, OS_INPUT_PIPE, OS_INPUT_TERMINAL } OsInputKind;
+
 /* Answers set from outside, for the next run. */
 typedef struct OsWorld {
 	bool varied[N_WORLD]; /* which of the following are used */
 	i64 clock;            /* seconds since 1970 when the run begins */
 	u32 uid, gid, pid;    /* real, effective and saved ones alike; files are used as before */
+	OsInputKind input;    /* kind of standard input */
 	OsBytes random;       /* the first random bytes */
 	OsBytes hostname;     /* up to its first zero */
 } OsWorld;
@@ -205,14 +210,22 @@ typedef struct OsAsked {
 	const char *name; /* of a file; NULL for others; until the next call */
 	bool varied;      /* true if the answer was set from outside */
 	bool decided;     /* true if varied, and the effect of the call depends on the value */
+	bool inside;      /* true if the program does not see the answer: it is no question */
 	u64 at;           /* varied: where it was stored, 0: it is the result or already has tags */
-	u32 size;         /* in so many bytes; 0: it has tags already */
+	u32 size;         /* in so many bytes; 0: it has tags already; decided: bytes there that the
+						 call compared with the end of a line */
 	u64 value;        /* what was put there */
 } OsAsked;
 
 /* Call it after os_reset; NULL: no answers are set. Bytes are borrowed, not copied. */
 void os_set_world(Os *os, const OsWorld *world);
 size_t os_asked(const Os *os, const OsAsked **list);
+/* Returns true if a read of fd returns one line at most: standard input is a terminal. inside: the
+ * fourth argument of the call. */
+bool os_reads_line(const Os *os, u64 fd, u64 inside);
+/* Asks what kind of file the descriptor is, without a call. os_asked then has the question, if it is
+ * one of the three initial streams. */
+void os_ask_descriptor(Os *os, u64 fd);
 /* Writes the default random bytes. */
 void os_random_start(u8 *to, size_t n);
 void os_host_name(char to[OS_HOST_NAME + 1]);
@@ -278,10 +291,20 @@ void os_put_back(Os *os, const OsKept *kept, OsRenewFn *renew, void *ctx);
 void os_kept_free(OsKept *kept);
 u64 os_kept_bytes(const OsKept *kept);
 
-/* process.c: returns true if a later call would find the same descriptors, signals, mask, ids
- * and limits after both runs. The caller compares handlers. */
+/* differ.c: what a later call would find different in the processes of two runs. */
+typedef struct OsDifference {
+	const char *kind;        /* which of the native observations shows it */
+	const char *name;        /* "umask", "descriptor 3" */
+	const char *text[2];     /* the values, for people; valid for a short time */
+	bool numbers;            /* true if value and tag count, not text */
+	u64 value[2];            /* numbers */
+	Tag tag[2];              /* numbers: 0: the same on the whole path */
+} OsDifference;
 typedef bool OsSameFn(void *ctx, u64 a, u64 b);
-bool os_same_process(const Os *a, const Os *b, OsSameFn *same, void *ctx);
+typedef void OsDifferFn(void *ctx, const OsDifference *d);
+/* same compares addresses of handlers and stacks of both subjects. Files by their names are compared
+ * elsewhere (os_changes). */
+void os_differences(Os *const os[2], OsSameFn *same, OsDifferFn *differ, void *ctx);
 /* Returns true if all open files have the same position, on other inputs too. */
 bool os_same_positions(const Os *a, const Os *b);
 

@@ -31,6 +31,7 @@ typedef struct OpenFile {
 	OsNode *node;
 	u32 flags;                 /* O_*, without those that only matter for opening */
 	u32 refs;                  /* descriptors */
+	bool used;                 /* true if the current call uses it (stdin.c) */
 	i64 pos;                   /* bytes; in a directory: index into listing plus two */
 	Tag at;                    /* what pos is on other inputs, see OsInput */
 	OsWhere location;          /* likewise */
@@ -92,6 +93,7 @@ typedef struct OsWorldMarks {
 	u32 fds_most;    /* one past the highest descriptor that the run ever had */
 	u32 ids;     /* ids that were read: a bit for each of real, effective and saved, users first */
 	bool looked; /* true if the clock was read */
+	bool typed;  /* true if a stream of the C library has read from the terminal */
 	bool inside; /* true if this call does not reveal the number of a new descriptor */
 } OsWorldMarks;
 
@@ -103,28 +105,45 @@ typedef struct SignalWaits {
 	bool suspended;     /* true if suspended_mask is valid */
 } SignalWaits;
 
+/* Every field of a process: its type, its name, and how differ.c compares it after two runs. A field
+ * that a later call of the subject cannot observe is compared as `nothing`, with the reason. */
+#define PROCESS_FIELDS(F)                                                                          \
+	F(FdList, fds, files)               /* by number; all closed from fds_end on */                \
+	F(size_t, fds_end, nothing)         /* one past the highest that was open. Part of fds */      \
+	F(bool, streams_moved, nothing)     /* see os_streams_moved. What fds show */                  \
+	F(OsNode *, cwd, cwd)               /* the working directory */                                \
+	F(u32, umask, umask)                /* of files that it makes */                               \
+	F(Ids, ids, ids)                    /* user and group */                                       \
+	F(bool, ids_set, nothing)           /* true if it set them itself: Os.world does not count.    \
+										 * ids show it */                                          \
+	F(bool, undumpable, undumpable)     /* PR_SET_DUMPABLE */                                      \
+	F(bool, limits_changed, nothing)    /* true if a reset must refill limits. Part of limits */   \
+	F(bool, actions_changed, nothing)   /* true if a reset must clear actions. Part of actions */  \
+	F(i32, nice, nice)                  /* setpriority */                                          \
+	F(ThreadName, comm, comm)           /* PR_SET_NAME */                                          \
+	F(OsWorldMarks, seen, seen)         /* what an answer would reveal about the world outside.    \
+										 * Only `typed` is state */                                \
+	F(OsTimer, alarm, alarm)            /* alarm and ITIMER_REAL */                                \
+	F(u64, blocked, blocked)            /* signal n is bit n - 1 */                                \
+	F(u64, pending, pending)            /* likewise */                                             \
+	F(SignalStack, signal_stack, stack) /* size 0: none was given */                               \
+	F(int, n_frames, nothing)           /* handlers running. None after the function returned */   \
+	F(LimitList, limits, limits)        /* RLIM_NLIMITS of them */                                 \
+	F(ActionList, actions, actions)     /* OS_SIGNALS of them */                                   \
+	F(WaitList, waits, waits)           /* what comes with signals */                              \
+	F(FrameList, frames, nothing)       /* OS_FRAMES, of which n_frames are in use */
+
+typedef VEC(Fd) FdList;
+typedef char ThreadName[16];
+typedef struct rlimit *LimitList;
+typedef SignalAction *ActionList;
+typedef SignalWaits *WaitList;
+typedef SignalFrame *FrameList;
+
 typedef struct Process {
-	VEC(Fd) fds;              /* by number; all closed from fds_end on */
-	size_t fds_end;           /* one past the highest that was open */
-	bool streams_moved;       /* see os_streams_moved */
-	OsNode *cwd;              /* the working directory */
-	u32 umask;                /* of files that it makes */
-	Ids ids;                  /* user and group */
-	bool ids_set;             /* true if it set them itself: those of Os.world no longer count */
-	bool undumpable;          /* PR_SET_DUMPABLE */
-	bool limits_changed;      /* true if a reset must refill limits */
-	bool actions_changed;     /* true if a reset must clear actions */
-	i32 nice;                 /* setpriority */
-	char comm[16];            /* PR_SET_NAME */
-	OsWorldMarks seen;        /* what an answer would reveal about the world outside */
-	OsTimer alarm;            /* alarm and ITIMER_REAL */
-	u64 blocked, pending;     /* signal n is bit n - 1 */
-	SignalStack signal_stack; /* size 0: none was given */
-	int n_frames;             /* handlers running */
-	struct rlimit *limits;    /* RLIM_NLIMITS of them */
-	SignalAction *actions;    /* OS_SIGNALS of them */
-	SignalWaits *waits;       /* what comes with signals */
-	SignalFrame *frames;      /* OS_FRAMES, of which n_frames are in use */
+#define F(type, name, how) type name;
+	PROCESS_FIELDS(F)
+#undef F
 } Process;
 
 /* Makes the tables; all zero. */

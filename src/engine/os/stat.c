@@ -51,16 +51,28 @@ static void vnode_stat(Os *os, const OsNode *node, struct stat *st)
 /* What the run made has its times from the clock and its owner from the ids. */
 static void ask_about(Os *os, const OsNode *node)
 {
+	os_ask_stream(os, node);
+	if (os_is_stdin(os, node))
+		os_ask_inherited(os, "attributes of standard input");
 	if (node->fresh || node->touched)
 		os_ask(os, WORLD_STAMPS);
 }
 
-static i64 store(Os *os, const OsNode *node, u64 addr)
+/* The size of an input is known as an expression (os_stat_length), that of a pipe or terminal is 0. */
+static const OsNode *sized(const Os *os, const OsNode *node)
+{
+	return os_stdin_kind(os, node) == OS_INPUT_FILE ? node : NULL;
+}
+
+/* inside: standard input is a file for the caller. */
+static i64 store(Os *os, const OsNode *node, u64 addr, bool inside)
 {
 	struct stat st;
 	vnode_stat(os, node, &st);
+	if (!inside)
+		os_stdin_stat(os, node, &st);
 	os_set(os, addr, &st, sizeof st);
-	os->output = node;
+	os->output = inside ? node : sized(os, node);
 	os->stat_size_at = addr + offsetof(struct stat, st_size);
 	os->stat_blocks_at = addr + offsetof(struct stat, st_blocks);
 	return 0;
@@ -75,7 +87,7 @@ static i64 stat_at(Os *os, int dirfd, u64 path, u64 to, int flags)
 	if (error)
 		return error;
 	ask_about(os, node);
-	return store(os, node, to);
+	return store(os, node, to, false);
 }
 
 i64 sys_stat(Os *os, const u64 *a)
@@ -101,9 +113,7 @@ i64 sys_fstat(Os *os, const u64 *a)
 		return -EBADF;
 	if (!a[2])
 		ask_about(os, f->node);
-	if (!a[2])
-		os_ask_stream(os, f->node);
-	return store(os, f->node, a[1]);
+	return store(os, f->node, a[1], a[2]);
 }
 
 static struct statx_timestamp stamp(struct timespec t)
@@ -123,6 +133,7 @@ i64 sys_statx(Os *os, const u64 *a)
 	struct stat st;
 	ask_about(os, node);
 	vnode_stat(os, node, &st);
+	os_stdin_stat(os, node, &st);
 	struct statx x = {
 		.stx_mask = STATX_BASIC_STATS,
 		.stx_blksize = (u32)st.st_blksize,
@@ -142,7 +153,7 @@ i64 sys_statx(Os *os, const u64 *a)
 		.stx_dev_minor = minor(st.st_dev),
 	};
 	os_set(os, a[4], &x, sizeof x);
-	os->output = node;
+	os->output = sized(os, node);
 	os->stat_size_at = a[4] + offsetof(struct statx, stx_size);
 	os->stat_blocks_at = a[4] + offsetof(struct statx, stx_blocks);
 	return 0;

@@ -41,6 +41,14 @@ void os_ask_inherited(Os *os, const char *what)
 
 void os_ask_stream(Os *os, const OsNode *node)
 {
+	if (os_is_stdin(os, node))
+		os_stdin_decides(os, node, false);
+	else
+		os_ask_streams(os, node);
+}
+
+void os_ask_streams(Os *os, const OsNode *node)
+{
 	for (size_t i = 0; i < countof(os->streams); i++)
 		if (os->streams[i] == node) {
 			os_ask_inherited(os, "kind of streams");

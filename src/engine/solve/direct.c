@@ -4,8 +4,9 @@
  * the sets decide the query. Otherwise the others may refute each other as comparisons
  * (order.c), or they narrow the sets until nothing changes (narrow.c). An empty set, or a
  * constraint that contradicts the bounds, is a refutation. A few guesses inside the sets may
- * find a model. If few combinations remain, we enumerate them (enumerate.c). If not, we sample
- * for a while (sample.c), then split sets (search.c).
+ * find a model. If few combinations remain, we enumerate them (enumerate.c). A number that is divided
+ * by constants repeats its values (period.c). If all this does not decide the query, we sample for a
+ * while (sample.c), then split sets (search.c).
  */
 #include "engine/solve/direct.h"
 
@@ -181,6 +182,8 @@ static int decide(Direct *d)
 		direct_pick(d);
 	}
 	int result = enumerate_answer(d);
+	if (result == SOLVE_OPEN && !d->s->opt.random)
+		result = period_answer(d);
 	if (result == SOLVE_OPEN && !d->s->opt.random && !d->s->inside)
 		result = sample_answer(d);
 	if (result == SOLVE_OPEN && !d->s->opt.random && !settles_first(d)) {

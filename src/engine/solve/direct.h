@@ -95,6 +95,11 @@ bool narrow_read_cell(Direct *d, const DirectCell *c, u64 index, u32 *cell);
 /* Tries all combinations of values if there are few; otherwise returns SOLVE_OPEN. */
 int enumerate_answer(Direct *d);
 
+/* period.c */
+/* Decides a query about one number that is divided by constants, if other variables have few values;
+ * otherwise returns SOLVE_OPEN. */
+int period_answer(Direct *d);
+
 /* sample.c */
 /* Walks from the picked values towards a model; returns SOLVE_OPEN if it finds none. */
 int sample_answer(Direct *d);

@@ -15,6 +15,7 @@ static const struct {
 	{"__drift_free", EXTERN_FREE},
 	{"__drift_alloc_size", EXTERN_ALLOC_SIZE},
 	{"__drift_alloc_grow", EXTERN_ALLOC_SIZE},
+	{"__drift_defined", EXTERN_ALLOC_SIZE},
 	{"__drift_unsupported", EXTERN_UNSUPPORTED},
 	{"__drift_number_text", EXTERN_NUMBER_TEXT},
 	{"__drift_text_number", EXTERN_TEXT_NUMBER},

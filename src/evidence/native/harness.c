@@ -151,15 +151,22 @@ static const char driver[] =
 	"	}\n"
 	"	assemble(arg, n);\n"
 	"	arg[n] = &len; /* of DATA */\n"
+	"	before_call(plan);\n"
 	"	if (drift_world)\n"
 	"		drift_world(1);\n"
+	"	calling = 1;\n"
 	"	errno = 0;\n"
 	"	long result = drift_call(arg);\n"
 	"	drift_errno = errno;\n"
+	"	calling = 0;\n"
 	"	if (drift_world)\n"
 	"		drift_world(0);\n"
+	"	after_call(plan);\n"
 	"	fflush(NULL);\n"
 	"	look(plan, arg, result);\n"
+	"	if (*first_directory)\n"
+	"		chdir(first_directory);\n"
+	"	umask(022);\n"
 	"	FILE *f = fopen(\"returned\", \"w\");\n"
 	"	if (f) {\n"
 	"		(void)result;\n"
@@ -191,6 +198,7 @@ static const char driver_float[] =
 
 static const char driver_head[] =
 	"/* driver.c: made by drift: rebuilds the arguments of a test and calls the function. */\n"
+	"#define _GNU_SOURCE\n"
 	"#include <stdio.h>\n#include <stdlib.h>\n#include <string.h>\n#include <unistd.h>\n";
 
 /* ---- the driver ---- */
@@ -261,7 +269,10 @@ static void driver_text(const NativeProgram *p, Buf *to)
 	buf_adds(to, driver_head);
 	buf_adds(to, driver_look_head);
 	buf_addc(to, '\n');
+	buf_adds(to, driver_blocks);
 	buf_adds(to, driver_look);
+	buf_adds(to, driver_state);
+	buf_adds(to, driver_look_end);
 	buf_adds(to, driver_float);
 	buf_addf(to, driver, buf_str(&rows), shape->parts.len + 1, show);
 	buf_free(&rows);
@@ -372,6 +383,17 @@ static void declare_entry(const NativeProgram *p, Buf *to)
 	buf_addf(to, "%s);\n", e->params.len ? "" : "void");
 }
 
+/* A number has the type of its input; C converts it to that of the parameter. */
+static void add_number(const NativeProgram *p, const ParamWalk *w, const EntryType *t, Buf *to)
+{
+	const Shape *shape = &p->inputs->shapes.at[0];
+	const Part *part = w->part < shape->parts.len ? &shape->parts.at[w->part] : NULL;
+	const char *type = part && part->kind == PART_INT
+						   ? int_type(part->width, part->is_signed, part->is_bool, part->is_float)
+						   : int_type(t->width, t->is_signed, t->is_bool, t->is_float);
+	buf_addf(to, "*(%s *)drift_arg[%u]", type, w->part);
+}
+
 static void call_text(const NativeProgram *p, bool declare, Buf *to)
 {
 	const Entry *e = p->entry_type;
@@ -398,8 +420,7 @@ static void call_text(const NativeProgram *p, bool declare, Buf *to)
 		else if (t->pointers)
 			buf_addf(to, "%sdrift_arg[%u]", may_be_null(p, &w) ? "*(void **)" : "", w.part);
 		else
-			buf_addf(to, "*(%s *)drift_arg[%u]",
-					 int_type(t->width, t->is_signed, t->is_bool, t->is_float), w.part);
+			add_number(p, &w, t, to);
 	}
 	buf_addf(to, ");\n%s}\n", is_void ? "\treturn 0;\n" : real ? "\treturn drift_it.bits;\n" : "");
 }
@@ -510,7 +531,7 @@ static void missing_text(const Program *p, Buf *to)
 /* True if the function is called with answers of --vary and --faults. */
 static bool has_world(const NativeProgram *p)
 {
-	return p->entry_type && shape_has_world(&p->inputs->shapes.at[0]);
+	return p->entry_type && shape_needs_shim(&p->inputs->shapes.at[0]);
 }
 
 static void script_link(const NativeProgram *p, const InputSet *in, const char *cwd, Buf *to)

@@ -17,8 +17,11 @@ typedef struct NativeProgram {
  * made. */
 bool native_write(const NativeProgram *p, const char *dir, Err *err);
 
-/* harness_look.c: text for driver.c, with --entry. */
+/* harness_blocks.c, harness_look.c, harness_state.c: text for driver.c, with --entry. */
+extern const char driver_blocks[];
 extern const char driver_look_head[];
 extern const char driver_look[];
+extern const char driver_state[];
+extern const char driver_look_end[];
 
 #endif

@@ -201,6 +201,7 @@ bool native_observe(NativeVersion *p, Flavour f, const NativeInput *in, NativeOb
 					   .env = (char *const *)env.at,
 					   .dir = dir,
 					   .input = in->input ? stdin_path : NULL,
+					   .kind = in->kind,
 					   .seconds = in->hangs ? HANG_SECONDS : SECONDS,
 					   .memory = f == FLAVOUR_SANITIZED ? 0 : MEMORY,
 					   .budget = p->config.budget,

@@ -43,6 +43,7 @@ typedef struct NativeInput {
 	const char *test_dir; /* its stdin and files/ are used */
 	bool files;           /* run in a copy of test_dir/files */
 	bool input;           /* true if test_dir/stdin exists */
+	SandboxInput kind;    /* what standard input is */
 	bool errors;          /* the machine found an error: use the sanitizers */
 	bool undefined;       /* undefined behaviour counts as an error */
 	const char *plan[2];  /* with --entry: plan for the memory to print after the call; or NULL */

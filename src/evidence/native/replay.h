@@ -42,6 +42,7 @@ typedef struct ReplayTest {
 	ReplayOf of;
 	Buf cmd, out, err, status, returned; /* the files; status without newline */
 	Buf world;         /* the file world: values that no run can be given; "": none */
+	OsInputKind kind;  /* of standard input; the only value in that file that a run can be given */
 	bool has_returned; /* the file returned exists */
 	bool files;        /* the directory files/ exists */
 	ShellLine line;    /* cmd, parsed */

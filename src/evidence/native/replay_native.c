@@ -147,6 +147,7 @@ static bool run_program(const NativeReplay *n, const ReplayTest *t, const char *
 					   .env = (char *const *)(uintptr_t)env.at,
 					   .dir = dir,
 					   .input = full,
+					   .kind = (SandboxInput)t->kind,
 					   .seconds = SECONDS,
 					   .unsafe = true};
 	good = good && sandbox_run(&what, &run, err);

@@ -1,5 +1,6 @@
 /* replay_test.c: reads test directories and the result they belong to. */
 #include "evidence/native/replay.h"
+#include "engine/input/stdin_kind.h"
 
 #include <cjson/cJSON.h>
 #include <ctype.h>
@@ -112,6 +113,8 @@ bool replay_read(ReplayTest *t, const ReplayItem *item, Err *err)
 		return false;
 	cut_newline(&t->status);
 	cut_newline(&t->world);
+	if (stdin_kind_alone(buf_str(&t->world), &t->kind))
+		buf_reset(&t->world);
 	char *files = xasprintf("%s/files", dir);
 	t->files = is_directory(files);
 	free(files);

@@ -187,14 +187,19 @@ void test_world(const Inputs *in, const Shape *shape, const Assignment *a, Buf *
 
 void test_command(const Inputs *in, const Shape *shape, const Assignment *a, bool files, Buf *cmd)
 {
-	bool input = false;
+	bool input = false, piped = inputs_stdin_kind(in, shape, a) == OS_INPUT_PIPE;
 	for (size_t i = 0; i < shape->parts.len; i++)
 		input |= shape->parts.at[i].role == ROLE_STDIN;
-	buf_addf(cmd, "%senv -i ", files ? "cd files && " : "");
+	const char *from = !input ? "/dev/null" : files ? "../stdin" : "stdin";
+	buf_adds(cmd, files ? "cd files && " : "");
+	if (piped)
+		buf_addf(cmd, "cat %s | ", from);
+	buf_adds(cmd, "env -i ");
 	test_variables(in, shape, a, cmd);
 	buf_adds(cmd, "\"$PROG\"");
 	test_arguments(in, shape, a, cmd);
-	buf_addf(cmd, " <%s", !input ? "/dev/null" : files ? "../stdin" : "stdin");
+	if (!piped)
+		buf_addf(cmd, " <%s", from);
 	test_world(in, shape, a, cmd);
 	buf_addc(cmd, '\n');
 }

@@ -151,9 +151,11 @@ static bool filter(void)
 	return good;
 }
 
-static _Noreturn void child(const SandboxRun *what, int out, int err, int say, int socket)
+/* in: standard input, or -1: the file. */
+static _Noreturn void child(const SandboxRun *what, int in, int out, int err, int say, int socket)
 {
-	int in = open(what->input ? what->input : "/dev/null", O_RDONLY);
+	if (in < 0)
+		in = open(what->input ? what->input : "/dev/null", O_RDONLY);
 	setpgid(0, 0);
 	prctl(PR_SET_PDEATHSIG, SIGKILL);
 	bool streams = in >= 0 && dup2(in, 0) >= 0 && dup2(out, 1) >= 0 && dup2(err, 2) >= 0;
@@ -242,16 +244,17 @@ static bool wait_for(pid_t pid, const SandboxRun *what, int listener, int *statu
 bool sandbox_run(const SandboxRun *what, NativeRun *run, Err *err)
 {
 	int out = scratch_file(), errout = scratch_file(), say[2] = {-1, -1}, ask[2] = {-1, -1};
-	int listener = -1;
+	int listener = -1, in, other;
 	Buf refused = {0};
 	char why = 0;
 	*run = (NativeRun){0};
-	bool ready = out >= 0 && errout >= 0 && !pipe2(say, O_CLOEXEC) &&
+	bool given = sandbox_input(what, &in, &other, err);
+	bool ready = given && out >= 0 && errout >= 0 && !pipe2(say, O_CLOEXEC) &&
 				 !socketpair(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0, ask);
 	pid_t pid = ready ? fork() : -1;
 	int error = errno;
 	if (pid == 0)
-		child(what, out, errout, say[1], ask[1]);
+		child(what, in, out, errout, say[1], ask[1]);
 	if (say[1] >= 0)
 		close(say[1]);
 	if (pid > 0) {
@@ -264,7 +267,7 @@ bool sandbox_run(const SandboxRun *what, NativeRun *run, Err *err)
 		take_output(out, &run->out);
 		take_output(errout, &run->err);
 	}
-	int fds[] = {out, errout, say[0], ask[0], ask[1], listener};
+	int fds[] = {in, other, out, errout, say[0], ask[0], ask[1], listener};
 	for (size_t i = 0; i < countof(fds); i++)
 		if (fds[i] >= 0)
 			close(fds[i]);
@@ -275,6 +278,8 @@ bool sandbox_run(const SandboxRun *what, NativeRun *run, Err *err)
 		err_set(err, "the sandbox refused %s to the native program, so its run proves nothing",
 				refused.at);
 	buf_free(&refused);
+	if (!given)
+		return false;
 	if (pid < 0)
 		return err_set(err, "cannot start a process: %s", strerror(error));
 	if (why == NO_SANDBOX)

@@ -18,12 +18,16 @@ typedef struct NativeRun {
 	Buf out, err;
 } NativeRun;
 
+/* What standard input is; the numbers are those of OsInputKind (engine/os/os.h). */
+typedef enum SandboxInput { SANDBOX_FILE, SANDBOX_PIPE, SANDBOX_TERMINAL } SandboxInput;
+
 typedef struct SandboxRun {
 	const char *program; /* absolute path */
 	char *const *argv;
 	char *const *env;
 	const char *dir;   /* working directory, the only writable place; absolute */
 	const char *input; /* file for standard input, or NULL */
+	SandboxInput kind; /* what the program gets its contents from */
 	double seconds;    /* limit on wall time, and on processor time */
 	u64 memory;        /* bytes of address space; 0 = no limit */
 	Budget *budget;    /* ends the run as well; may be NULL */
@@ -34,6 +38,10 @@ typedef struct SandboxRun {
  * something. */
 bool sandbox_run(const SandboxRun *what, NativeRun *run, Err *err);
 void native_run_free(NativeRun *run);
+
+/* input.c: makes standard input, unless it is a file. Sets *in to its descriptor, and *other to one that
+ * must stay open; each may be -1. */
+bool sandbox_input(const SandboxRun *what, int *in, int *other, Err *err);
 
 /* calls.c */
 

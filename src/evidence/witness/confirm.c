@@ -24,7 +24,7 @@ static void need_confirmer(Evidence *ev, const Shape *s)
 							.name = c->subject[NEW]->name,
 							.scratch = ev->scratch,
 							.log = ev->log,
-							.world = shape_has_world(s),
+							.world = shape_needs_shim(s),
 							.unsafe = c->unsafe,
 							.budget = c->budget,
 							.observe = c->seen->observe,

@@ -1,7 +1,7 @@
 /* world.c: native runs in the world of a witness.
  *
- * A program that is built from sources gets a shim (evidence/native/shim.c) that answers as the
- * input says. Which call of malloc is the n-th depends on the C library: glibc allocates blocks of
+ * The sandbox makes standard input of the kind that the input says. For the other answers, a program
+ * that is built from sources gets a shim (evidence/native/shim.c). Which call of malloc is the n-th depends on the C library: glibc allocates blocks of
  * its own. So if the n-th call shows nothing, other calls are tried. If some failing call makes the
  * versions differ, the versions differ by a failing call. */
 #include "engine/input/world.h"
@@ -30,7 +30,7 @@ static bool settings(const Evidence *ev, const Shape *s, const Assignment *a, u3
 	bool fails = false;
 	for (size_t i = 0; i < s->parts.len; i++) {
 		const Part *part = &s->parts.at[i];
-		if (part->role != ROLE_WORLD)
+		if (part->role != ROLE_WORLD || !strcmp(part->name, world_word(WORLD_STDIN)))
 			continue;
 		buf_reset(&value);
 		inputs_bytes(ev->config.inputs, part, a, &value);
@@ -58,7 +58,8 @@ Confirmation world_try(Evidence *ev, const Shape *s, const Assignment *a, Native
 	Confirmation r = CONFIRM_NO;
 	StrList world = {0};
 	Arena arena = {0};
-	bool fails = shape_has_world(s);
+	bool fails = shape_needs_shim(s);
+	in->kind = (SandboxInput)inputs_stdin_kind(ev->config.inputs, s, a);
 	in->world = fails ? &world : NULL;
 	for (u32 which = 0; r == CONFIRM_NO && (!which || fails) && which <= MOST_CALLS; which++) {
 		world.len = 0;
@@ -74,7 +75,7 @@ Confirmation world_try(Evidence *ev, const Shape *s, const Assignment *a, Native
 bool world_hides(const Evidence *ev, const Shape *s, const Assignment *a, Err *err)
 {
 	Buf text = {0};
-	bool any = shape_has_world(s);
+	bool any = shape_needs_shim(s);
 	if (any) {
 		if (!inputs_world_text(ev->config.inputs, s, a, &text))
 			buf_adds(&text, "the values of --vary and --faults");

@@ -55,9 +55,7 @@ static int count_different(const cJSON *rows)
 static void write_number(const Report *r, double n, const char *noun, bool whole)
 {
 	fprintf(r->to, "%.0f %s%s%s.", n, noun, n == 1 ? "" : "s",
-			!whole   ? "; there may be more"
-			: n == 1 ? ", which is all there is"
-					 : ", which are all there are");
+			whole ? " (search exhaustive)" : "; there may be more");
 }
 
 /* In one sentence what the verdict means. */

@@ -244,10 +244,10 @@ static void write_verdict(const Result *r, FILE *to)
 	size_t n = r->cases.errors.len;
 	fprintf(to, "%s", verdict_name(r->verdict));
 	if (n)
-		fprintf(to, " at %zu place%s", n, n == 1 ? "" : "s");
+		fprintf(to, " at %zu location%s", n, n == 1 ? "" : "s");
 	fprintf(to, ", %llu %s%s\n", (unsigned long long)r->cases.paths,
 			r->cases.partitions ? "partitions" : "paths",
-			r->exhaustive ? ", which are all there are" : "");
+			r->exhaustive ? " (search exhaustive)" : "");
 }
 
 char *verdict_text(const Result *r)

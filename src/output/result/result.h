@@ -85,6 +85,13 @@ typedef enum ResultWorldSort {
 	RESULT_TRIED,   /* a failure that is an input */
 } ResultWorldSort;
 
+/* How close to a change a question was asked; greater is closer. */
+typedef enum ResultNear {
+	RESULT_FAR,
+	RESULT_IN_CHANGED, /* in a function that changed */
+	RESULT_AT_CHANGED, /* at a line that changed, or in a call from there */
+} ResultNear;
+
 /* What the result depends on besides the inputs. */
 typedef struct ResultWorld {
 	ResultWorldSort sort;
@@ -96,9 +103,18 @@ typedef struct ResultWorld {
 	bool varied;   /* true if it was an input */
 	bool can_vary; /* true if an option would make it one */
 	bool alone;    /* true if only one version asked for it */
+	ResultNear near;
 	const char
 		*tried; /* values that a second search tried without finding a difference; NULL: none */
 } ResultWorld;
+
+/* Order of questions: what only one version asks for comes first, then what is asked for close to a change.
+ * These are likely differences. */
+enum { RESULT_WORLD_RANKS = RESULT_AT_CHANGED + 2 };
+static inline u32 result_world_rank(const ResultWorld *w)
+{
+	return w->alone ? RESULT_WORLD_RANKS - 1 : (u32)w->near;
+}
 
 /* Bytes, which may hold a NUL; borrowed. */
 typedef struct ResultBytes {

@@ -82,8 +82,7 @@ static void print_list(const Result *r, FILE *to)
 	const ResultCases *all = &r->cases;
 	fprintf(to, "%s%llu%s, %zu distinct outcome%s",
 			all->partitions ? "partitions: " : "paths:     ", (unsigned long long)all->paths,
-			r->exhaustive ? ", which are all there are" : "", all->outcomes,
-			all->outcomes == 1 ? "" : "s");
+			r->exhaustive ? " (all)" : "", all->outcomes, all->outcomes == 1 ? "" : "s");
 	if (all->partitions)
 		fprintf(to, ", by %s; %.1f constraints each", all->by, result_constraints(r));
 	fprintf(to, "\n");

@@ -37,7 +37,7 @@ static void print_one(const Result *r, const ResultInteraction *x, FILE *to)
 	fprintf(to, "  ");
 	print_changes(v, x->changes.at, x->changes.len, to);
 	fprintf(to, ", %s\n",
-			strcmp(x->by, "graph") ? "needed together by experiment"
+			strcmp(x->by, "graph") ? "needed together (found by experiment)"
 								   : "executed together and may meet (estimated by graph)");
 	for (size_t i = 0; i < x->locations.len && i < SHOWN; i++)
 		fprintf(to, "    %-8s %s\n", i ? "" : "meet at", x->locations.at[i]);

@@ -52,9 +52,7 @@ static void print_different(const Result *r, FILE *to)
 {
 	const ResultVersions *v = &r->versions;
 	fprintf(to, "different: %u semantic change%s%s", v->semantic, plural(v->semantic),
-			!r->exhaustive     ? ""
-			: v->semantic == 1 ? ", which is all there is"
-							   : ", which are all there are");
+			r->exhaustive ? " (search exhaustive)" : "");
 	u32 stories = result_stories(v);
 	if (stories && stories + 1 < v->semantic)
 		fprintf(to, ", of %u kind%s", stories, plural(stories));

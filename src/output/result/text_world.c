@@ -45,13 +45,13 @@ static WorldThing *thing_of(WorldThings *list, const ResultWorld *w)
 	return &vec_last(list);
 }
 
-/* What only one version asked for comes first: it is a likely difference. */
+/* In the order of result_world_rank. */
 static WorldThings collect(const Result *r, ResultWorldSort sort)
 {
 	WorldThings list = {0};
-	for (int alone = 1; alone >= 0; alone--)
+	for (u32 rank = RESULT_WORLD_RANKS; rank-- > 0;)
 		for (size_t i = 0; i < r->world.len; i++)
-			if (r->world.at[i].sort == sort && r->world.at[i].alone == alone)
+			if (r->world.at[i].sort == sort && result_world_rank(&r->world.at[i]) == rank)
 				add_location(thing_of(&list, &r->world.at[i]), &r->world.at[i].where);
 	return list;
 }
@@ -81,7 +81,7 @@ static void add_locations(Buf *to, const WorldThing *t)
 static bool same_group(const ResultWorld *a, const ResultWorld *b)
 {
 	return a->name && b->name && !strcmp(a->kind, b->kind) && a->varied == b->varied &&
-		   !a->tried == !b->tried && a->alone == b->alone;
+		   !a->tried == !b->tried && result_world_rank(a) == result_world_rank(b);
 }
 
 /* The first thing of its group. */
@@ -109,6 +109,8 @@ static void add_group(Buf *to, const WorldThings *list, size_t first)
 		buf_addf(to, " and %zu more", n - NAMES_SHOWN);
 	if (list->at[first].of->alone)
 		buf_adds(to, " in one version only");
+	else if (list->at[first].of->near == RESULT_AT_CHANGED)
+		buf_adds(to, " at a changed line");
 }
 
 /* Of those that are an input, or of the others. Returns false if there are none. */

@@ -112,67 +112,12 @@ void behaviour_take(Behaviour *b, ExprPool *pool, Machine *m, const RunResult *r
 	take_undefined(b, r);
 }
 
-/* As C converts it to the largest integer. */
-static void widen_returned(Behaviour *b, ExprPool *pool, const EntryType *type)
-{
-	unsigned width = type->is_bool ? 1 : type->width, shift = 64 - width;
-	b->value = b->value << shift;
-	b->value = type->is_signed ? (u64)((i64)b->value >> shift) : b->value >> shift;
-	if (!b->value_expr)
-		return;
-	Expr e = b->value_expr;
-	if (expr_width(pool, e) > width)
-		e = expr_extract(pool, e, 0, width);
-	b->value_expr = type->is_signed ? expr_sext(pool, e, 64) : expr_zext(pool, e, 64);
-}
-
-static bool is_integer(const EntryType *t)
-{
-	return !t->pointers && !t->is_float && !t->is_void;
-}
-
-void behaviour_returned(Behaviour *b, ReturnTypes types, const EntryValue *value, PostState *left,
-						ExprPool *pool, int side)
-{
-	const EntryType *type = types.own;
-	if (!value->returned || b->outcome != RAN_EXIT)
-		return;
-	b->type = type;
-	/* Where an object lies says nothing; the rest of what a pointer is is among what is left. */
-	b->value = type->pointers ? value->lo != 0 : value->lo;
-	b->value_expr = type->pointers ? 0 : (Expr)value->tag;
-	if (is_integer(type) && is_integer(types.other) && type->width != types.other->width)
-		widen_returned(b, pool, type);
-	b->left = post_keep(left);
-	b->side = side;
-	if (post_undefined(left, side)) {
-		b->undefined = true;
-		if (!b->undefined_what.len)
-			buf_adds(&b->undefined_what, "memory after the call is uninitialised");
-	}
-}
-
 bool behaviour_undefined_counts(const Behaviour *b, bool overflow)
 {
 	return b->uninitialised || (overflow && b->undefined_what.len);
 }
 
 /* ---- comparing ---- */
-
-/* A returned value of a width, as an expression. */
-static Expr value_of(ExprPool *p, const Behaviour *b, unsigned width)
-{
-	return b->value_expr ? b->value_expr : expr_const(p, width, b->value);
-}
-
-Expr behaviour_value_differs(ExprPool *p, const Behaviour *old, const Behaviour *newer)
-{
-	const Behaviour *known = old->value_expr ? old : newer;
-	if (!known->value_expr)
-		return expr_bool(old->value != newer->value);
-	unsigned width = expr_width(p, known->value_expr);
-	return expr_ne(p, value_of(p, old, width), value_of(p, newer, width));
-}
 
 static Expr status_differs(ExprPool *p, const Behaviour *old, const Behaviour *newer)
 {

@@ -49,6 +49,8 @@ void behaviour_take(Behaviour *b, ExprPool *pool, Machine *m, const RunResult *r
 typedef struct ReturnTypes {
 	const EntryType *own, *other;
 } ReturnTypes;
+/* returned.c: true if values of both types can be compared. */
+bool returned_comparable(ReturnTypes types);
 /* Call after behaviour_take: adds what the function under --entry returned, and its post-state. */
 void behaviour_returned(Behaviour *b, ReturnTypes types, const EntryValue *value, PostState *left,
 						ExprPool *pool, int side);
@@ -65,6 +67,10 @@ void behaviour_key(const Behaviour *b, u32 observe, bool coarse, Buf *to);
 /* The condition that is true on exactly those inputs of both paths on which they differ; 0:
  * unknown. */
 Expr behaviour_differs(ExprPool *pool, const Behaviour *old, const Behaviour *newer, u32 observe);
+/* True if both returned the same value, as numbers of their types. */
+bool behaviour_same_value(const Behaviour *old, const Behaviour *newer);
+/* False if only one version returns a signed number: equal bits may be different values. */
+bool behaviour_one_sign(const Behaviour *old, const Behaviour *newer);
 /* Parts of that condition, for behaviours that are both fully known: the returned value (not memory
  * behind a pointer); standard output (0) or error (1); files. */
 Expr behaviour_value_differs(ExprPool *pool, const Behaviour *old, const Behaviour *newer);
@@ -83,5 +89,13 @@ bool behaviour_same(ExprPool *pool, ExprEval *eval, const Behaviour *old, const 
 
 /* sametext.c: the condition under which two outputs are the same text; 0: it is too large. */
 Expr items_same_text(ExprPool *pool, const OutItems *a, const OutItems *b);
+/* samenumber.c: a number behind constant bytes; neither a digit nor a letter follows it. */
+typedef struct NumberAfter {
+	const OutItem *bytes;  /* n items of kind OUT_BYTE */
+	u32 n;                 /* how many */
+	const OutItem *number; /* OUT_NUMBER */
+} NumberAfter;
+/* The condition under which both are the same text; 0: unknown. */
+Expr numbers_same_text(ExprPool *p, const NumberAfter *a, const NumberAfter *b);
 
 #endif

@@ -33,7 +33,7 @@ static bool same_end(ExprPool *pool, ExprEval *eval, const Behaviour *a, const B
 		return false;
 	if (a->outcome > RAN_SIGNAL)
 		return true;
-	if (a->status != b->status || !a->type != !b->type || a->value != b->value)
+	if (a->status != b->status || !a->type != !b->type || !behaviour_same_value(a, b))
 		return false;
 	return !a->left || !expr_eval_value(eval, post_differ(pool, a->left));
 }

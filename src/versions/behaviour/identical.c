@@ -18,7 +18,7 @@ static bool same_end(const Behaviour *x, const Behaviour *y)
 {
 	if (x->outcome != y->outcome || x->error != y->error || !x->type != !y->type)
 		return false;
-	if (x->outcome > RAN_SIGNAL && x->loc != y->loc)
+	if ((x->outcome > RAN_SIGNAL && x->loc != y->loc) || !behaviour_one_sign(x, y))
 		return false;
 	return same_value(x->status_expr, (u32)x->status, y->status_expr, (u32)y->status) &&
 		   same_value(x->value_expr, x->value, y->value_expr, y->value) &&

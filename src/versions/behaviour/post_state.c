@@ -35,7 +35,8 @@ static bool identical_bytes(const PostItem *a, const PostItem *b)
 static bool identical_items(const PostItem *a, const PostItem *b)
 {
 	return a->kind == b->kind && a->len == b->len && a->which == b->which && a->bit == b->bit &&
-		   a->bits == b->bits && !strcmp(a->name, b->name) && identical_bytes(a, b);
+		   a->bits == b->bits && a->is_signed == b->is_signed && !strcmp(a->name, b->name) &&
+		   identical_bytes(a, b);
 }
 
 bool post_identical(const PostState *x, int x_side, const PostState *y, int y_side)
@@ -57,7 +58,7 @@ void post_key(const PostState *l, int side, bool coarse, Buf *to)
 		const PostItem *o = &l->items[side].at[i];
 		key_text(to, o->name);
 		key_number(to, (u64)o->kind << 32 | o->len);
-		key_number(to, (u64)o->bit << 8 | o->bits);
+		key_number(to, (u64)o->is_signed << 16 | o->bit << 8 | o->bits);
 		key_number(to, coarse && o->which & POST_INSIDE ? o->which & ~POST_OFFSET : o->which);
 		for (u32 k = 0; k < o->len; k++) {
 			const LookByte *b = &o->bytes[k];
@@ -141,6 +142,16 @@ static bool same_states(const PostItem *a, const PostItem *b)
 	return some;
 }
 
+/* Equal bits are different numbers where only one version's can be below zero, and is. */
+static Expr numbers_differ(ExprPool *p, const PostItem *a, const PostItem *b)
+{
+	Expr x = whole(p, a), y = whole(p, b), differs = expr_ne(p, x, y);
+	if (a->is_signed == b->is_signed)
+		return differs;
+	Expr zero = expr_const(p, expr_width(p, x), 0);
+	return expr_or(p, differs, expr_slt(p, a->is_signed ? x : y, zero));
+}
+
 static Expr item_differs(ExprPool *p, const PostItem *a, const PostItem *b)
 {
 	if (a->kind != b->kind || a->which != b->which || a->bits != b->bits)
@@ -150,7 +161,7 @@ static Expr item_differs(ExprPool *p, const PostItem *a, const PostItem *b)
 	if (a->len != b->len)
 		return EXPR_TRUE;
 	if (a->kind == POST_NUMBER && same_states(a, b))
-		return expr_ne(p, whole(p, a), whole(p, b));
+		return numbers_differ(p, a, b);
 	return bytes_differ(p, a, b);
 }
 
@@ -287,7 +298,8 @@ void post_text(ExprPool *p, const PostState *l, int side, size_t limit, Buf *to)
 {
 	for (size_t i = 0; l && i < l->items[side].len && i < l->items[!side].len; i++) {
 		const PostItem *o = &l->items[side].at[i], *other = &l->items[!side].at[i];
-		if (o->kind == other->kind && o->which == other->which && same_bytes(o, other, p != NULL))
+		if (o->kind == other->kind && o->which == other->which &&
+			o->is_signed == other->is_signed && same_bytes(o, other, p != NULL))
 			continue;
 		/* How it ended says whether it is null. */
 		if (o->kind == POST_POINTER && !strcmp(o->name, "returned") && !(o->which && other->which))

@@ -24,7 +24,7 @@ typedef enum PostKind {
 typedef struct PostItem {
 	PostKind kind;
 	const char *name;      /* "p->tag", "returned->next", "*returned" */
-	u64 at;                /* its address in its version; 0: the returned value */
+	u64 at;                /* its address in its version; 0: the returned value; POST_NOWHERE */
 	bool is_signed;        /* NUMBER */
 	u8 bit, bits;          /* NUMBER: position of a bit field in its bytes; bits 0: no bit field */
 	u32 len;               /* bytes; for a TEXT, the most it can have */
@@ -35,6 +35,9 @@ typedef struct PostItem {
 
 typedef VEC(PostItem) PostList;
 
+/* PostItem.at of state that is not in memory. */
+#define POST_NOWHERE 1
+
 /* Bits of PostItem.which: the target is inside an object, and its offset. */
 #define POST_INSIDE (1ull << 63)
 #define POST_OFFSET 0xffffffffull
@@ -43,6 +46,7 @@ typedef struct PostState {
 	u32 refs;
 	Arena arena;       /* of everything that items point to */
 	PostList items[2]; /* of OLD and NEW, side by side */
+	bool no_value;     /* true if the returned value is an address that cannot be compared */
 	Buf plan[2];       /* see driver_look in src/evidence/native/harness_look.c */
 } PostState;
 

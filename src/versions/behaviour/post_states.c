@@ -9,8 +9,6 @@ static void on_returned(void *ctx)
 	PostStates *u = ctx;
 	post_drop(u->left);
 	u->left = post_take(u);
-	if (u->aside)
-		hidden_state_observe(u, u->aside);
 }
 
 static bool is_variable(const Global *g)
@@ -37,7 +35,7 @@ PostStates *post_states_new(const PostStatesConfig *config)
 	config->pair->returned_ctx = u;
 	if (config->looks) {
 		find_globals(u);
-		u->aside = hidden_state_new(u);
+		u->hidden = hidden_state_new(u);
 		u->coincide = coincide(u->c.map, u->c.subject[OLD]->program, u->c.subject[NEW]->program);
 	}
 	return u;
@@ -53,7 +51,7 @@ void post_states_end(PostStates *u)
 	vec_free(&u->unseen);
 	strmap_free(&u->known);
 	vec_free(&u->globals);
-	hidden_state_free(u->aside);
+	hidden_state_free(u->hidden);
 	free(u);
 }
 

@@ -16,7 +16,7 @@ typedef struct PostStatesConfig {
 	Subject *subject[2];
 	const ChangeMap *map;
 	const Inputs *inputs;
-	const EntryType *result; /* return type of the function */
+	const EntryType *result[2]; /* return types of the function */
 	u32 depth;               /* most pointers to follow */
 	bool looks;              /* true if returned value and post-state are compared */
 } PostStatesConfig;

@@ -2,7 +2,7 @@
  *
  * Outputs are lists of items: bytes, expressions of bytes, texts of numbers. Equal items have equal
  * text, so a common prefix and suffix can be dropped. In between, two isolated numbers of the same
- * format are equal if their values are, also if one is padded by its format and the other by hand.
+ * format are equal if their values are; samenumber.c compares numbers of different formats.
  * The rest is compared character by character, with a case for each length that a number's text may
  * have. */
 #include <ctype.h>
@@ -89,48 +89,17 @@ static Expr number_is(ExprPool *p, const OutItem *x, const ItemSpan *s, size_t f
 	return same ? expr_eq(p, x->e, expr_const(p, width, v)) : EXPR_FALSE;
 }
 
-static bool is_plain(const TextFormat *f)
+/* The bytes from s->at[from] on and the number behind them. False if something else is there, or if the
+ * number may go on. */
+static bool number_after(const ItemSpan *s, u32 from, NumberAfter *to)
 {
-	return f->precision < 0 && !f->plus && !f->space && !f->alt;
-}
-
-/* The number x, padded in front by its format, against padding from s->at[from] on with a number
- * behind it. 0: something else is there. Equal texts have equal values, and as much padding as
- * the width asks for. *used is how many items that are. */
-static Expr padded_is(ExprPool *p, const OutItem *x, const ItemSpan *s, size_t from, size_t *used)
-{
-	const TextFormat *f = expr_format_at(p, x->format);
-	u32 pads = 0;
-	if (!f->width || f->left || !is_plain(f))
-		return 0;
-	while (from + pads < s->len && s->at[from + pads].kind == OUT_BYTE &&
-		   s->at[from + pads].byte == (f->zero ? '0' : ' '))
-		pads++;
-	if (from + pads >= s->len || s->at[from + pads].kind != OUT_NUMBER ||
-		!stands_alone(s, from + pads + 1))
-		return 0;
-	const OutItem *y = &s->at[from + pads];
-	const TextFormat *g = expr_format_at(p, y->format);
-	if (g->width || !is_plain(g) || g->base != f->base || g->is_signed != f->is_signed ||
-		g->upper != f->upper)
-		return 0;
-	*used = pads + 1;
-	if (pads >= f->width)
-		return EXPR_FALSE;
-	Expr len = expr_textlen(p, y->e, y->format), width = expr_const(p, 32, f->width);
-	Expr fits =
-		pads ? expr_eq(p, len, expr_const(p, 32, f->width - pads)) : expr_ule(p, width, len);
-	if (pads && f->zero && f->is_signed) /* zeros come behind a sign */
-		fits = expr_and(p, fits, expr_sle(p, expr_const(p, expr_width(p, y->e), 0), y->e));
-	return expr_and(p, same_number(p, x, y), fits);
-}
-
-/* Either of the ways to write a number by hand. */
-static Expr number_by_hand(ExprPool *p, const OutItem *x, const ItemSpan *s, size_t from,
-						   size_t *used)
-{
-	Expr e = number_is(p, x, s, from, used);
-	return e ? e : padded_is(p, x, s, from, used);
+	u32 n = 0;
+	while (from + n < s->len && s->at[from + n].kind == OUT_BYTE)
+		n++;
+	if (from + n >= s->len || s->at[from + n].kind != OUT_NUMBER || !stands_alone(s, from + n + 1))
+		return false;
+	*to = (NumberAfter){&s->at[from], n, &s->at[from + n]};
+	return true;
 }
 
 /* ---- character by character ---- */
@@ -198,13 +167,18 @@ static Expr match_new(Matcher *m, ItemSpot x, ItemSpot y)
 							match(m, (ItemSpot){x.item + 1, 0}, (ItemSpot){y.item + 1, 0}));
 		}
 		if (i->kind == OUT_NUMBER && stands_alone(&m->a, x.item + 1) &&
-			(here = number_by_hand(p, i, &m->b, y.item, &used)))
+			(here = number_is(p, i, &m->b, y.item, &used)))
 			return expr_and(p, here,
 							match(m, (ItemSpot){x.item + 1, 0}, (ItemSpot){y.item + (u32)used, 0}));
 		if (k->kind == OUT_NUMBER && stands_alone(&m->b, y.item + 1) &&
-			(here = number_by_hand(p, k, &m->a, x.item, &used)))
+			(here = number_is(p, k, &m->a, x.item, &used)))
 			return expr_and(p, here,
 							match(m, (ItemSpot){x.item + (u32)used, 0}, (ItemSpot){y.item + 1, 0}));
+		NumberAfter u, v;
+		if (number_after(&m->a, x.item, &u) && number_after(&m->b, y.item, &v) &&
+			(here = numbers_same_text(p, &u, &v)))
+			return expr_and(p, here,
+							match(m, (ItemSpot){x.item + u.n + 1, 0}, (ItemSpot){y.item + v.n + 1, 0}));
 	}
 	Expr rest = EXPR_FALSE;
 	if (i && k) {

@@ -2,6 +2,7 @@
  *
  * Roots are the objects of the arguments, the returned value, and the changed globals. Targets of
  * pointers are visited breadth first, so that near ones come first. */
+#include "versions/behaviour/behaviour.h"
 #include "versions/behaviour/walk.h"
 
 #include <stdarg.h>
@@ -53,10 +54,21 @@ void walk_limit(Walk *w, const char *fmt, ...)
 void walk_plan(Walk *w, int side, const char *fmt, ...)
 {
 	va_list ap;
+	if (w->library)
+		return;
 	va_start(ap, fmt);
 	buf_vaddf(&w->left->plan[side], fmt, ap);
 	va_end(ap);
 	buf_addc(&w->left->plan[side], '\n');
+}
+
+void walk_observe(Walk *w, const char *kind)
+{
+	if (!*kind || strmap_get(&w->states, kind, NULL))
+		return;
+	strmap_put(&w->states, kind, 1);
+	for (int side = OLD; side <= NEW; side++)
+		buf_addf(&w->left->plan[side], "S %s\n", kind);
 }
 
 /* ---- by type ---- */
@@ -71,12 +83,26 @@ static MemoryPair memory_pair_at(const MemoryPair *s, u64 old, u64 newer, const 
 						.type = {a, b}};
 }
 
-static const CField *field_like(const CType *t, const CField *f, u32 k)
+static const CField *field_called(const CType *t, const CField *f, u32 k)
 {
 	for (u32 i = 0; i < t->n_fields; i++)
 		if (!strcmp(t->fields[i].name, f->name) && (*f->name || i == k))
 			return &t->fields[i];
 	return NULL;
+}
+
+/* The field of t that is field k of `of`: by its name. One that was only renamed is where it was, and
+ * what it was; its name is not used elsewhere. */
+static const CField *field_like(const CType *t, const CType *of, u32 k)
+{
+	const CField *f = &of->fields[k], *found = field_called(t, f, k);
+	for (u32 i = 0; !found && i < t->n_fields; i++) {
+		const CField *g = &t->fields[i];
+		if (g->bit == f->bit && g->bits == f->bits && g->type->kind == f->type->kind &&
+			g->type->size == f->type->size && !field_called(of, g, i))
+			found = g;
+	}
+	return found;
 }
 
 static void walk_bit_field(Walk *w, const char *name, const CField *const f[2], const MemoryPair *s)
@@ -104,10 +130,10 @@ static void walk_fields(Walk *w, const char *name, const char *join, const Memor
 	const CType *old = s->type[OLD], *newer = s->type[NEW];
 	look_for_padding(w, old);
 	for (u32 i = 0; i < newer->n_fields; i++)
-		if (!field_like(old, &newer->fields[i], i))
+		if (!field_like(old, newer, i))
 			walk_unseen(w, "%s%s%s, which only NEW has", name, join, newer->fields[i].name);
 	for (u32 i = 0; i < old->n_fields; i++) {
-		const CField *f[2] = {&old->fields[i], field_like(newer, &old->fields[i], i)};
+		const CField *f[2] = {&old->fields[i], field_like(newer, old, i)};
 		bool plain = !*f[OLD]->name; /* its fields count as those of the struct around it */
 		const char *field = plain ? name : walk_name(w, "%s%s%s", name, join, f[OLD]->name);
 		if (!f[NEW]) {
@@ -126,7 +152,7 @@ static void walk_fields(Walk *w, const char *name, const char *join, const Memor
 static bool same_layout(const CType *a, const CType *b)
 {
 	if (a->kind != b->kind || a->size != b->size || a->n_fields != b->n_fields ||
-		a->count != b->count || a->kind == CTYPE_POINTER)
+		a->count != b->count || a->is_signed != b->is_signed || a->kind == CTYPE_POINTER)
 		return false;
 	if (a->kind == CTYPE_ARRAY)
 		return a->to && b->to && same_layout(a->to, b->to);
@@ -144,8 +170,8 @@ static void walk_elements(Walk *w, const char *name, bool pointer, const MemoryP
 {
 	const CType *old = s->type[OLD], *newer = s->type[NEW];
 	bool scalar = old->kind == CTYPE_INT || old->kind == CTYPE_FLOAT;
-	if (scalar && newer->kind == old->kind && old->size == newer->size &&
-		(old->is_char || n > FEW)) {
+	bool many = n > FEW && old->is_signed == newer->is_signed;
+	if (scalar && newer->kind == old->kind && old->size == newer->size && (old->is_char || many)) {
 		walk_raw(w, pointer ? walk_name(w, "*%s", name) : name, s, n * old->size);
 		return;
 	}
@@ -201,7 +227,7 @@ static void walk_value(Walk *w, const char *name, const char *join, const Memory
 	case CTYPE_INT:
 		if (old->size == sizeof(u64) &&
 			(walk_is_address(w, OLD, s->at[OLD]) || walk_is_address(w, NEW, s->at[NEW]))) {
-			walk_pointer(w, name, s, (const CType *[2]){NULL, NULL});
+			walk_number(w, name, s);
 			return;
 		}
 		walk_bytes(w, POST_NUMBER, name, s, (u32)old->size, old->is_signed && newer->is_signed, 0,
@@ -231,6 +257,15 @@ static bool is_open(const CType *t)
 	return t->kind == CTYPE_STRUCT && last && last->kind == CTYPE_ARRAY && !last->count;
 }
 
+/* Later calls of the library observe how large its objects are. */
+static void walk_sizes(Walk *w, const char *name, const u64 n[2])
+{
+	char text[2][32];
+	for (int side = OLD; side <= NEW; side++)
+		snprintf(text[side], sizeof text[side], "%llu bytes", (unsigned long long)n[side]);
+	walk_texts(w, name, text[OLD], text[NEW]);
+}
+
 /* All that is left of the objects, as elements of their type; name is the pointer's. */
 static void walk_pointee(Walk *w, const char *name, const MemoryPair *s)
 {
@@ -247,13 +282,15 @@ static void walk_pointee(Walk *w, const char *name, const MemoryPair *s)
 			n[side] = 1;
 	}
 	u64 both = n[OLD] < n[NEW] ? n[OLD] : n[NEW];
-	if (n[OLD] != n[NEW])
+	if (n[OLD] != n[NEW] && w->library)
+		walk_sizes(w, name, n);
+	else if (n[OLD] != n[NEW])
 		walk_unseen(w, "%s[%llu] and later elements (the objects have different sizes)", name,
 					(unsigned long long)both);
 	else if (typed && both && !is_open(old) && !is_open(newer))
 		walk_rest(w, name, s, (u64[2]){both * size[OLD], both * size[NEW]});
 	if (!typed)
-		walk_raw(w, walk_name(w, "*%s", name), s, both);
+		walk_raw(w, w->library ? name : walk_name(w, "*%s", name), s, both);
 	else if (both == 1)
 		walk_value(w, old->kind == CTYPE_STRUCT ? name : walk_name(w, "*%s", name), "->", s);
 	else if (both)
@@ -371,36 +408,48 @@ static void walk_errno(Walk *w)
 	walk_bytes(w, POST_NUMBER, "errno", &s, sizeof(int), true, 0, 0);
 }
 
-/* As a number, an address is compared bit by bit. */
-static bool returns_address(const Walk *w, int side)
+/* A value that one version does not return, or returns as something else. */
+static void returned_apart(Walk *w)
 {
-	const EntryValue *v = &w->u->c.pair->value[side];
-	LookKind kind = machine_look(w->u->machine[side], v->lo).kind;
-	return (kind != LOOK_NULL && kind != LOOK_NOWHERE) || walk_has_address(w, (Expr)v->tag);
+	const EntryType *const *r = w->u->c.result;
+	bool none[2] = {r[OLD]->is_void && !r[OLD]->pointers, r[NEW]->is_void && !r[NEW]->pointers};
+	if (none[OLD] || none[NEW])
+		walk_unseen(w, "the returned value, which only %s has", none[OLD] ? "NEW" : "OLD");
+	else
+		walk_limit(w, "the returned value, which is of another kind in each version");
+}
+
+/* What was returned, if that is more than a number. */
+static void walk_result(Walk *w)
+{
+	PostStates *u = w->u;
+	const CType *to[2] = {NULL, NULL};
+	const EntryType *const *result = u->c.result;
+	for (int side = OLD; side <= NEW; side++) {
+		const Program *p = u->c.subject[side]->program;
+		const CType *r = p->n_entry_types ? p->entry_types[0] : NULL;
+		to[side] = r && r->kind == CTYPE_POINTER ? r->to : NULL;
+	}
+	if (!returned_comparable((ReturnTypes){result[OLD], result[NEW]}))
+		returned_apart(w);
+	else if (result[NEW]->pointers)
+		walk_returned(w, to);
+	else if (!result[NEW]->is_void && !result[NEW]->is_float)
+		walk_returned_number(w);
 }
 
 static void walk_roots(Walk *w)
 {
 	PostStates *u = w->u;
-	const EntryType *result = u->c.result;
 	const Shape *shape = &u->c.inputs->shapes.at[u->c.pair->shape];
 	size_t n = u->c.pair->version[OLD].objects.len;
-	const CType *to[2] = {NULL, NULL};
 	for (size_t i = 0; i < n; i++)
 		for (int side = OLD; side <= NEW; side++) {
 			const EntryObject *o = &u->c.pair->version[side].objects.at[i];
 			walk_plan(w, side, "A %u %u", (u32)(o->part - shape->parts.at), o->len);
 		}
 	w->nodes = (u32)n;
-	for (int side = OLD; side <= NEW; side++) {
-		const Program *p = u->c.subject[side]->program;
-		const CType *r = p->n_entry_types ? p->entry_types[0] : NULL;
-		to[side] = r && r->kind == CTYPE_POINTER ? r->to : NULL;
-	}
-	if (result->pointers)
-		walk_returned(w, to);
-	else if (returns_address(w, OLD) || returns_address(w, NEW))
-		walk_unseen(w, "the object whose address the function returns as a number");
+	walk_result(w);
 	for (size_t i = 0; i < n; i++)
 		walk_argument(w, i, (u32)i);
 	const NumberList *globals = &u->globals;
@@ -412,8 +461,8 @@ static void walk_roots(Walk *w)
 
 void walk_visits(Walk *w)
 {
-	for (size_t i = 0; i < w->visits.len; i++) {
-		Visit v = w->visits.at[i];
+	while (w->done < w->visits.len) {
+		Visit v = w->visits.at[w->done++];
 		begin_node(w, v.node, v.spot.at[OLD], v.spot.at[NEW]);
 		w->depth = v.depth;
 		walk_pointee(w, v.name, &v.spot);
@@ -427,6 +476,7 @@ void walk_free(Walk *w)
 	intmap_free(&w->number[OLD]);
 	intmap_free(&w->number[NEW]);
 	keymap_free(&w->visited);
+	strmap_free(&w->states);
 }
 
 PostState *post_take(PostStates *u)
@@ -436,6 +486,11 @@ PostState *post_take(PostStates *u)
 	if (u->c.looks)
 		walk_roots(&w);
 	walk_visits(&w);
+	if (u->c.looks) {
+		walk_streams(&w);
+		walk_library(&w, u->hidden);
+		walk_system(&w);
+	}
 	if (w.full)
 		walk_limit(&w, "all values after the first 4096");
 	walk_free(&w);

@@ -19,7 +19,7 @@ struct PostStates {
 	NumberList globals;  /* globals of OLD that a function may change, with their counterparts */
 	StrMap known;        /* members of unseen */
 	StrList unseen;      /* what was met and not compared */
-	HiddenState *aside;  /* state that later calls would observe */
+	HiddenState *hidden; /* variables of the C library, which later calls would observe */
 	bool coincide;       /* true if equal bits may be addresses of different objects */
 	bool more;           /* true if unseen is full */
 	bool limited;        /* true if a limit prevented a comparison: there is no proof */
@@ -62,6 +62,10 @@ typedef struct Walk {
 	u32 depth;      /* pointers followed to reach it */
 	bool initial;   /* true in a global: memory that neither version changed is skipped */
 	bool full;      /* true if there are too many items */
+	bool library;   /* true in memory of the C library: the plan does not follow it */
+	bool shallow;   /* true: pointers are compared and not followed */
+	size_t done;    /* visits that were made */
+	StrMap states;  /* kinds of state that the plan observes */
 	bool aside;     /* true: only find out whether anything differs; report and decide nothing */
 	bool found;     /* aside: true if something differs, or is unknown */
 } Walk;
@@ -74,6 +78,10 @@ void walk_unseen(Walk *w, const char *fmt, ...) printf_like(2, 3);
 void walk_limit(Walk *w, const char *fmt, ...) printf_like(2, 3);
 /* Adds a step to the plan of one version. */
 void walk_plan(Walk *w, int side, const char *fmt, ...) printf_like(3, 4);
+
+/* Adds a step to both plans, once: the native programs observe that kind of state. An empty kind is
+ * one that they cannot observe. */
+void walk_observe(Walk *w, const char *kind);
 
 /* Walks the targets of the pointers that were met. */
 void walk_visits(Walk *w);
@@ -88,10 +96,14 @@ void walk_front(Walk *w, const char *name, const MemoryPair *s, const u64 lo[2])
 bool walk_is_address(const Walk *w, int side, u64 at);
 bool walk_has_address(const Walk *w, Expr e);
 
-/* walk_hidden.c: state that the C library and the system keep for later calls; see there. */
+/* walk_library.c */
 HiddenState *hidden_state_new(const PostStates *u);
 void hidden_state_free(HiddenState *a);
-void hidden_state_observe(PostStates *u, const HiddenState *a);
+void walk_library(Walk *w, const HiddenState *a);
+
+/* walk_streams.c, walk_system.c */
+void walk_streams(Walk *w);
+void walk_system(Walk *w);
 
 /* first.c: names the initial values that the function reads and that a later call may find changed;
  * returns false if there are none. Also names C library functions whose results depend on earlier
@@ -102,6 +114,8 @@ bool first_values(const PostStates *u, Buf *to, Buf *library, bool *input);
 /* Adds n bytes as an item. bits: size of a bit field that begins at bit. */
 void walk_bytes(Walk *w, PostKind kind, const char *name, const MemoryPair *s, u32 n,
 				bool is_signed, u8 bit, u8 bits);
+/* Adds texts that differ and do not depend on the input. */
+void walk_texts(Walk *w, const char *name, const char *old, const char *newer);
 /* Adds the text that begins there. */
 void walk_text(Walk *w, const char *name, const MemoryPair *s);
 /* Adds bytes of unknown type, which may contain pointers. */
@@ -115,7 +129,12 @@ bool walk_unchanged(const Walk *w, const MemoryPair *s, u64 old, u64 newer);
 /* walk_pointer.c */
 /* Walks a pointer in memory; types are those of its target. */
 void walk_pointer(Walk *w, const char *name, const MemoryPair *s, const CType *const to[2]);
+/* Walks a word that is declared as an integer, and that is an address in one version or both. By
+ * coincidence or not: it is the same only if it is the same as a number and as a pointer. */
+void walk_number(Walk *w, const char *name, const MemoryPair *s);
 /* Walks the returned pointer. */
 void walk_returned(Walk *w, const CType *const to[2]);
+/* Walks a returned number if it is an address. */
+void walk_returned_number(Walk *w);
 
 #endif

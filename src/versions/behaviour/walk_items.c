@@ -68,24 +68,61 @@ static void plan_bytes(Walk *w, const PostItem item[2], const MemoryPair *s)
 	}
 }
 
+/* The sign of a number is that of its type in its version. */
+static bool sign_of(const MemoryPair *s, int side, bool is_signed)
+{
+	const CType *t = s->type[side];
+	return t && t->kind == CTYPE_INT ? t->is_signed : is_signed;
+}
+
+/* Numbers of which only one version's has a sign are printed as numbers. */
+static void plan_number(Walk *w, const PostItem item[2], const MemoryPair *s)
+{
+	for (int side = OLD; side <= NEW; side++)
+		walk_plan(w, side, "N %u %lld %u %d", w->node, (long long)(s->at[side] - w->base[side]),
+				  item[side].len, item[side].is_signed);
+}
+
 void walk_bytes(Walk *w, PostKind kind, const char *name, const MemoryPair *s, u32 n,
 				bool is_signed, u8 bit, u8 bits)
 {
 	PostItem item[2];
-	if (!n || walk_same(w, s, n) || walk_unchanged(w, s, n, n) || !walk_room(w))
+	bool sign[2] = {sign_of(s, OLD, is_signed), sign_of(s, NEW, is_signed)};
+	bool one_sign = kind != POST_NUMBER || sign[OLD] == sign[NEW];
+	if (!n || (one_sign && walk_same(w, s, n)) || walk_unchanged(w, s, n, n) || !walk_room(w))
 		return;
 	for (int side = OLD; side <= NEW; side++) {
 		item[side] = (PostItem){.kind = kind,
 								.name = name,
 								.at = s->at[side],
-								.is_signed = is_signed,
+								.is_signed = sign[side],
 								.bit = bit,
 								.bits = bits,
 								.len = n,
 								.bytes = look(w, side, s->at[side], n)};
 	}
 	push(w, item);
-	plan_bytes(w, item, s);
+	if (one_sign)
+		plan_bytes(w, item, s);
+	else
+		plan_number(w, item, s);
+}
+
+void walk_texts(Walk *w, const char *name, const char *old, const char *newer)
+{
+	PostItem item[2];
+	if (!walk_room(w))
+		return;
+	for (int side = OLD; side <= NEW; side++) {
+		const char *text = side == OLD ? old : newer;
+		u32 n = (u32)strlen(text) + 1;
+		LookByte *bytes = arena_array(&w->left->arena, LookByte, n);
+		for (u32 k = 0; k < n; k++)
+			bytes[k] = (LookByte){.byte = (u8)text[k]};
+		item[side] = (PostItem){
+			.kind = POST_TEXT, .name = name, .at = POST_NOWHERE, .len = n, .bytes = bytes};
+	}
+	push(w, item);
 }
 
 /* As far as a text can go: to a zero that is there on the whole path, or to the end of its object.
@@ -162,20 +199,28 @@ static u64 plain_end(const Walk *w, const MemoryPair *s, u64 i, u64 n)
 	return i;
 }
 
+/* Of bytes, or of a pointer if end is 0. What the library's variables look like inside says nothing to
+ * people: all parts have the name of the variable. */
+static const char *piece_name(Walk *w, const char *name, u64 i, u64 end)
+{
+	if (w->library)
+		return name;
+	return end ? walk_name(w, "%s[%u..%u]", name, (u32)i, (u32)end - 1)
+			   : walk_name(w, "*(void **)(%s + %u)", name, (u32)i);
+}
+
 static void walk_piece(Walk *w, const char *name, const MemoryPair *s, u64 from, u64 to, bool all)
 {
 	static const CType *const unknown[2] = {NULL, NULL};
 	for (u64 i = from; i < to;) {
 		MemoryPair here = moved(s, i);
 		if (is_word(w, s, i, to)) {
-			walk_pointer(w, walk_name(w, "*(void **)(%s + %u)", name, (u32)i), &here, unknown);
+			walk_pointer(w, piece_name(w, name, i, 0), &here, unknown);
 			i += WORD;
 			continue;
 		}
 		u64 end = plain_end(w, s, i, to);
-		const char *part = all && i == from && end == to
-							   ? name
-							   : walk_name(w, "%s[%u..%u]", name, (u32)i, (u32)end - 1);
+		const char *part = all && i == from && end == to ? name : piece_name(w, name, i, end);
 		walk_bytes(w, POST_BYTES, part, &here, (u32)(end - i), false, 0, 0);
 		i = end;
 	}

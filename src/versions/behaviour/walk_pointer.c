@@ -4,7 +4,10 @@
 
 #include "engine/load/layout.h"
 
-enum { WORD = 8 };
+enum {
+	WORD = 8,
+	LIBRARY_DEPTH = 256, /* pointers to follow from a variable of the C library */
+};
 
 /* What a pointer leads to, as far as that can be compared. */
 typedef enum GoalKind {
@@ -30,6 +33,9 @@ typedef struct Pointer {
 	Expr e; /* 0: the same on the whole path */
 	u64 at; /* where it stands; 0: it was returned */
 } Pointer;
+
+/* How the source declares what is met. */
+typedef enum Declared { AS_POINTER, AS_NUMBER } Declared;
 
 /* ---- targets ---- */
 
@@ -100,6 +106,21 @@ static u32 number_of(Walk *w, int side, const char *name, const Goal *t, u32 nex
 	return next;
 }
 
+/* True for a block of the heap, which free accepts by its beginning alone. */
+static bool is_block(const Goal *t)
+{
+	return t->kind == TO_OBJECT && t->look.global == NO_OPERAND;
+}
+
+/* Where in its object a pointer points: in a block from its beginning. Of objects that free does not
+ * take, and that may be declared in other ways, only the positions of pointers to each other count.
+ */
+static u32 position(const Walk *w, int side, const Goal t[2], u32 number)
+{
+	bool blocks = is_block(&t[OLD]) && is_block(&t[NEW]);
+	return (u32)(t[side].value - (blocks ? t[side].look.lo : w->known.at[number].base[side]));
+}
+
 /* A number for what the pointer leads to, the same in both versions if that is the same. */
 static void compare(Walk *w, const char *name, const Goal t[2], u64 which[2])
 {
@@ -116,7 +137,7 @@ static void compare(Walk *w, const char *name, const Goal t[2], u64 which[2])
 						 number_of(w, NEW, name, &t[NEW], next)};
 		for (int side = OLD; side <= NEW; side++)
 			which[side] = POST_INSIDE | (u64)TO_OBJECT << 60 | (u64)number[side] << 32 |
-						  (u32)(t[side].value - w->known.at[number[side]].base[side]);
+						  position(w, side, t, number[side]);
 		return;
 	}
 	for (int side = OLD; side <= NEW; side++) {
@@ -137,8 +158,11 @@ static const char *known_text(Walk *w, int side, const Goal *t, const char *met)
 	if (!intmap_get(&w->number[side], t->look.number + 1ull, &at))
 		return "pointer";
 	const KnownObject *k = &w->known.at[at];
+	u64 inside = t->value - t->look.lo;
 	if (!strcmp(k->name[side], met))
-		return "pointer";
+		return !is_block(t) ? "pointer"
+			   : inside     ? walk_name(w, "block + %llu", (unsigned long long)inside)
+							: "block";
 	i64 offset = (i64)(t->value - k->base[side]);
 	return offset ? walk_name(w, "%s + %lld", k->name[side], (long long)offset) : k->name[side];
 }
@@ -219,30 +243,31 @@ static bool follows(Walk *w, const char *name, const Goal t[2], const CType *con
 		walk_unseen(w, "the behaviour of the function that %s points to", name);
 	if (t[OLD].kind == TO_GONE)
 		walk_unseen(w, "what %s points to, which is gone", name);
-	if (t[OLD].kind < TO_GLOBAL || t[NEW].kind < TO_GLOBAL || seen_before(w, t, to))
+	if (t[OLD].kind < TO_GLOBAL || t[NEW].kind < TO_GLOBAL || w->shallow || seen_before(w, t, to))
 		return false;
-	if (is_stream(to[OLD]) || is_library(w, OLD, &t[OLD]) || is_library(w, NEW, &t[NEW])) {
-		if (!w->aside) /* its variables are looked at by themselves */
-			walk_unseen(w, "the object that %s points to, which belongs to the C library", name);
+	/* Variables of the C library and streams are compared by themselves. */
+	if (is_stream(to[OLD]) || is_library(w, OLD, &t[OLD]) ||
+		is_library(w, NEW, &t[NEW]))
 		return false;
-	}
-	if (w->depth < w->u->c.depth)
+	if (w->depth < (w->library ? LIBRARY_DEPTH : w->u->c.depth))
 		return true;
 	walk_unseen(w, "objects deeper than %s (--depth %u)", name, w->u->c.depth);
 	return false;
 }
 
-/* How the native programs are to tell what they have there: by name of a symbol, not at all, or by
- * the objects that they have met. */
-static char way_of(const Goal t[2])
+/* How the native programs are to tell what they have there: by name of a symbol, not at all, by its
+ * block, or by the objects that they have met; a number by its digits, if it is no address. */
+static char way_of(const Goal t[2], Declared as)
 {
+	if (as == AS_NUMBER)
+		return 'i';
 	if (t[OLD].kind == TO_FUNCTION || t[NEW].kind == TO_FUNCTION ||
 		(t[OLD].kind == TO_GLOBAL && t[NEW].kind == TO_GLOBAL))
 		return 's';
 	if (t[OLD].kind == TO_LITERAL || t[NEW].kind == TO_LITERAL || t[OLD].kind == TO_GONE ||
 		t[NEW].kind == TO_GONE)
 		return 'x';
-	return 'o';
+	return is_block(&t[OLD]) && is_block(&t[NEW]) ? 'b' : 'o';
 }
 
 static u64 least(u64 a, u64 b)
@@ -250,9 +275,15 @@ static u64 least(u64 a, u64 b)
 	return a < b ? a : b;
 }
 
-/* Walks a pointer in both versions. where: how the plan reaches it. */
-static void meet(Walk *w, const char *name, const Pointer p[2], const CType *const to[2],
-				 const char *const where[2])
+static bool same_bits(const Pointer p[2])
+{
+	return p[OLD].value == p[NEW].value; /* what the input decides was decided */
+}
+
+/* Walks a pointer in both versions. where: how the plan reaches it. False: these are numbers of which
+ * one is an address, and whether they are the same depends on whether they are pointers. */
+static bool meet(Walk *w, const char *name, const Pointer p[2], Declared as,
+				 const CType *const to[2], const char *const where[2])
 {
 	Goal t[2];
 	u64 which[2];
@@ -262,6 +293,8 @@ static void meet(Walk *w, const char *name, const Pointer p[2], const CType *con
 	}
 	compare(w, name, t, which);
 	bool same = which[OLD] == which[NEW];
+	if (as == AS_NUMBER && same && !same_bits(p))
+		return false;
 	for (int side = OLD; !same && side <= NEW; side++) {
 		PostItem item = {.kind = POST_POINTER,
 						 .name = name,
@@ -277,16 +310,17 @@ static void meet(Walk *w, const char *name, const Pointer p[2], const CType *con
 		behind = least(t[OLD].look.end - t[OLD].value, t[NEW].look.end - t[NEW].value);
 	}
 	for (int side = OLD; (follow || !same) && side <= NEW; side++)
-		walk_plan(w, side, "%s %c %d %llu %llu", where[side], way_of(t), follow,
+		walk_plan(w, side, "%s %c %d %llu %llu", where[side], way_of(t, as), follow,
 				  (unsigned long long)before, (unsigned long long)behind);
 	if (!follow)
-		return;
+		return true;
 	MemoryPair s = {.at = {t[OLD].value, t[NEW].value},
 					.end = {t[OLD].look.end, t[NEW].look.end},
 					.type = {to[OLD], to[NEW]}};
 	if (t[OLD].kind != TO_LITERAL && t[NEW].kind != TO_LITERAL)
 		walk_front(w, name, &s, (u64[2]){t[OLD].look.lo, t[NEW].look.lo});
 	vec_push(&w->visits, ((Visit){name, s, w->nodes++, w->depth + 1}));
+	return true;
 }
 
 static bool read_pointer(Walk *w, int side, u64 at, Pointer *p)
@@ -341,7 +375,8 @@ static bool is_number(const Walk *w, int side, const Pointer *p)
 	return machine_look(w->u->machine[side], p->value).kind == LOOK_NOWHERE;
 }
 
-void walk_pointer(Walk *w, const char *name, const MemoryPair *s, const CType *const to[2])
+static void walk_word(Walk *w, const char *name, const MemoryPair *s, Declared as,
+					  const CType *const to[2])
 {
 	Pointer p[2];
 	if (walk_unchanged(w, s, WORD, WORD) || !walk_room(w))
@@ -362,7 +397,19 @@ void walk_pointer(Walk *w, const char *name, const MemoryPair *s, const CType *c
 	const char *where[2];
 	for (int side = OLD; side <= NEW; side++)
 		where[side] = walk_name(w, "P %u %lld", w->node, (long long)(s->at[side] - w->base[side]));
-	meet(w, name, p, to, where);
+	if (!meet(w, name, p, as, to, where))
+		walk_limit(w, "%s, a number that is an address, here another in each version", name);
+}
+
+void walk_pointer(Walk *w, const char *name, const MemoryPair *s, const CType *const to[2])
+{
+	walk_word(w, name, s, AS_POINTER, to);
+}
+
+void walk_number(Walk *w, const char *name, const MemoryPair *s)
+{
+	static const CType *const unknown[2] = {NULL, NULL};
+	walk_word(w, name, s, AS_NUMBER, unknown);
 }
 
 /* Numbers that are no addresses, as an item; the plan only knows that they are not null. */
@@ -391,5 +438,27 @@ void walk_returned(Walk *w, const CType *const to[2])
 	if (is_number(w, OLD, &p[OLD]) && is_number(w, NEW, &p[NEW]))
 		meet_numbers(w, "returned", p);
 	else
-		meet(w, "returned", p, to, where);
+		meet(w, "returned", p, AS_POINTER, to, where);
+}
+
+static bool is_address(const Walk *w, int side, const Pointer *p)
+{
+	LookKind kind = machine_look(w->u->machine[side], p->value).kind;
+	return (kind != LOOK_NULL && kind != LOOK_NOWHERE) || walk_has_address(w, p->e);
+}
+
+void walk_returned_number(Walk *w)
+{
+	static const char *const where[2] = {"R 0 0", "R 0 0"};
+	static const CType *const unknown[2] = {NULL, NULL};
+	const EntryValue *v = w->u->c.pair->value;
+	Pointer p[2] = {{v[OLD].lo, (Expr)v[OLD].tag, 0}, {v[NEW].lo, (Expr)v[NEW].tag, 0}};
+	if (!is_address(w, OLD, &p[OLD]) && !is_address(w, NEW, &p[NEW]))
+		return;
+	if (is_number(w, OLD, &p[OLD]) && is_number(w, NEW, &p[NEW]))
+		return; /* on this path it is none */
+	if (!meet(w, "returned", p, AS_NUMBER, unknown, where)) {
+		w->left->no_value = true;
+		walk_limit(w, "the returned number, which is an address, here another in each version");
+	}
 }

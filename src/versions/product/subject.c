@@ -59,8 +59,10 @@ Machine *subject_machine(Subject *s, const MachineOptions *w, Err *err)
 	Machine *m = machine_new(s->program, &config, err);
 	if (!m)
 		return NULL;
-	if (w->purpose == MACHINE_LOOKING)
+	if (w->purpose == MACHINE_LOOKING || w->purpose == MACHINE_CHECKING)
 		machine_look_into(m);
+	if (w->purpose == MACHINE_CHECKING)
+		machine_run_plainly(m);
 	if (w->purpose == MACHINE_TRACING)
 		machine_set_trace(m, w->steps);
 	if (s->pool)

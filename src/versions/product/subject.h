@@ -81,6 +81,7 @@ typedef enum MachinePurpose {
 	MACHINE_TRACKING, /* values track their dependences */
 	MACHINE_TRACING,  /* every step is recorded */
 	MACHINE_LOOKING,  /* its state can be inspected during a run */
+	MACHINE_CHECKING, /* likewise, and nothing makes a run faster: for certificates */
 } MachinePurpose;
 
 typedef struct MachineOptions {

@@ -1,4 +1,5 @@
 /* ask.c: what clients can ask and tell a search. */
+#include "versions/changes/interface.h"
 #include "versions/search/impl.h"
 
 const SearchConfig *search_config(const Search *search)
@@ -41,6 +42,12 @@ u32 search_see(const Search *search)
 ChangeMap *search_map(const Search *search)
 {
 	return search->changes.map;
+}
+
+bool search_retyped(const Search *search)
+{
+	const Interface *i = search->config.interface;
+	return i && i->retyped;
 }
 
 bool search_unchanged(const Search *search)
@@ -155,6 +162,11 @@ const ExploreStats *search_explored(const Search *search)
 const Tree *search_tree(const Search *search)
 {
 	return explorer_tree(search->explorer);
+}
+
+void search_input(const Search *search, u32 run, Assignment *a)
+{
+	explorer_input(search->explorer, run, a);
 }
 
 size_t search_queued(const Search *search)

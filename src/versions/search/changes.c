@@ -73,7 +73,8 @@ bool changes_prepare(Search *search, Err *err)
 		return false;
 	u32 n = change_map_count(search->changes.map);
 	const char *const *left_out;
-	search->changes.none = !n && !c->same_too && !change_map_notes(search->changes.map, &left_out);
+	search->changes.none = !n && !c->same_too && !search_retyped(search) &&
+						   !change_map_notes(search->changes.map, &left_out);
 	for (u32 i = 0; i < n; i++)
 		vec_push(&search->changes.list, (ChangeState){0});
 	if (CHECKED)

@@ -284,7 +284,7 @@ static bool data_changed(const Search *search)
 static void *begin(Search *search)
 {
 	const SearchConfig *c = &search->config;
-	if (!c->prune || c->every_pair || data_changed(search))
+	if (!c->prune || c->every_pair || search_retyped(search) || data_changed(search))
 		return NULL;
 	FunctionList leaked = {0};
 	bool good = leaked_in_new(search, &leaked);

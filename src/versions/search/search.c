@@ -38,6 +38,14 @@ static void make_conditions(Search *search)
 	}
 }
 
+/* What a version returns is of its own type, and compared as C would. */
+static ReturnTypes result_types(const SearchConfig *c, int side)
+{
+	const EntryType *newer = &c->entry_type->result;
+	const EntryType *old = c->entry_old ? &c->entry_old->result : newer;
+	return (ReturnTypes){side == OLD ? old : newer, side == OLD ? newer : old};
+}
+
 static void make_units(Search *search)
 {
 	const SearchConfig *c = &search->config;
@@ -49,7 +57,9 @@ static void make_units(Search *search)
 							  .looks = c->observe & OBSERVE_STATUS};
 	if (!c->entry)
 		return;
-	units.result = &c->entry_type->result;
+	ReturnTypes types = result_types(c, OLD);
+	units.result[OLD] = types.own;
+	units.result[NEW] = types.other;
 	search->units = post_states_new(&units);
 }
 
@@ -71,14 +81,6 @@ static bool after_run(void *ctx)
 		search->client.ran(search->client.ctx);
 	guides_after_run(search);
 	return search->changes.executed.len > 0;
-}
-
-/* What a version returns is of its own type, and compared as C would. */
-static ReturnTypes result_types(const SearchConfig *c, int side)
-{
-	const EntryType *newer = &c->entry_type->result;
-	const EntryType *old = c->entry_old ? &c->entry_old->result : newer;
-	return (ReturnTypes){side == OLD ? old : newer, side == OLD ? newer : old};
 }
 
 static void make_explorer(Search *search)

@@ -56,6 +56,7 @@ typedef struct SearchConfig {
 	const char *entry;       /* --entry, or NULL */
 	const Entry *entry_type; /* its prototype, or NULL */
 	const Entry *entry_old;  /* OLD's prototype, where parameters may differ */
+	const struct Interface *interface; /* how types and names of it changed; NULL: not known */
 	EntryBounds bounds;      /* of its arguments; depth also of returned value and post-state */
 	Inputs *inputs;          /* bound to a pool */
 	Strategy strategy;
@@ -141,6 +142,8 @@ u32 search_see(const Search *search); /* OBSERVE_* */
 /* The changes between the versions. */
 ChangeMap *search_map(const Search *search);
 bool search_unchanged(const Search *search); /* true if no code changed: nothing is run */
+/* True if the function's interface has other types in NEW: equal states can be different values. */
+bool search_retyped(const Search *search);
 u32 search_n_changes(const Search *search);
 const ChangeState *search_change(const Search *search, u32 change);
 
@@ -174,6 +177,8 @@ Aligner *search_aligner(Search *search);
 /* Progress. */
 const ExploreStats *search_explored(const Search *search);
 const Tree *search_tree(const Search *search);
+/* Returns the input of a run that the tree refers to. */
+void search_input(const Search *search, u32 run, Assignment *a);
 size_t search_queued(const Search *search); /* open nodes of the tree */
 const Remark *search_remarks(const Search *search, size_t *n);
 Budget *search_budget(const Search *search); /* what ends the search */

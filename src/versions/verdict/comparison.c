@@ -35,12 +35,14 @@ static void on_cut(void *ctx, const Constraint *const list[], const ProductCut *
 
 static void on_path(void *ctx, u32 shape, const Assignment *input, const ExprList *conds)
 {
+	certify_path(ctx);
 	overflows_after_path(ctx, shape, input, conds);
 }
 
 static void on_pair(void *ctx, u32 shape, const Assignment *input, ExprList *conds)
 {
 	Comparison *comparison = ctx;
+	certify_pair(comparison);
 	comparison->client.pair(comparison->client.ctx, shape, input, conds);
 }
 
@@ -105,6 +107,7 @@ void comparison_free(Comparison *comparison)
 	overflows_free(comparison);
 	covers_free(comparison);
 	refute_free(comparison);
+	vec_free(&comparison->proved);
 	curve_free(&comparison->curve);
 	search_free(comparison->search);
 	free(comparison);

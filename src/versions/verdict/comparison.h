@@ -12,6 +12,7 @@
 
 #include "evidence/witness/witness.h"
 #include "output/result/result.h"
+#include "versions/certificate/certificate.h"
 #include "versions/search/search.h"
 
 typedef struct ComparisonConfig {
@@ -23,6 +24,7 @@ typedef struct ComparisonConfig {
 	const ResultReads *reads; /* files that the versions were compiled from, or NULL */
 	FILE *status;             /* a terminal that shows a status line, or NULL */
 	double reserve; /* part of the time that the search leaves if runs ask for the world */
+	bool certify;   /* true: keep what a certificate of the verdict needs */
 } ComparisonConfig;
 
 /* The client of a comparison. Everything except pair, differs and overflow may be NULL. */
@@ -86,6 +88,10 @@ bool comparison_vacuous(const Comparison *comparison);
 /* Returns the configuration by which witnesses become tests, except what the client chooses: dir,
  * unsafe, unconfirmed. */
 EvidenceConfig comparison_evidence(Comparison *comparison);
+
+/* certify.c: fills a certificate of the verdict `equivalent`, except what the command line has. Returns
+ * false with the reason if the proof cannot be told in a certificate. */
+bool comparison_certify(Comparison *comparison, Certificate *c, Err *err);
 
 /* ---- fill.c: as a result; it borrows from the claim ---- */
 

@@ -2,7 +2,7 @@
 #include <signal.h>
 
 #include "versions/verdict/impl.h"
-#include "engine/load/bitcode/bitcode.h"
+#include "versions/behaviour/uncompared.h"
 
 enum { CHANGES_NAMED = 3 }; /* of those that were not executed */
 
@@ -23,81 +23,28 @@ void covers_free(Comparison *comparison)
 	free(comparison->covers.location);
 }
 
-/* ---- what is looked at ---- */
+/* ---- what is not compared ---- */
 
-/* Pointers that a function is given lead to something in every run. */
-static void add_nulls(Comparison *comparison)
+static void add_line(void *ctx, const char *line)
 {
-	const Shape *s = &comparison->config.search.inputs->shapes.at[0];
-	Buf text = {0};
-	for (size_t i = 0; comparison->config.search.entry && i < s->parts.len; i++) {
-		const Part *part = &s->parts.at[i];
-		bool leads = part->kind == PART_TEXT || part->kind == PART_OBJECT ||
-					 part->kind == PART_FILE || (part->kind == PART_STRUCT && !part->by_value);
-		if (part->role == ROLE_PARAM && !part->owner && leads)
-			buf_addf(&text, "%s%s", text.len ? " or " : "calls with a null ", part->name);
-	}
-	if (text.len)
-		covers_add(comparison, buf_str(&text));
-	buf_free(&text);
-}
-
-/* True if only a bound limits the size of a text or object in a call. */
-static bool is_bounded(const Shape *s, const Part *part)
-{
-	bool behind = !part->owner || s->parts.at[part->owner - 1].is_pointer;
-	return part->role == ROLE_PARAM && (part->kind == PART_TEXT || part->kind == PART_FILE ||
-										(part->kind == PART_OBJECT && behind));
-}
-
-/* Texts and objects that a function is given have so many bytes at most, and behind a pointer to a
- * struct there are no further ones. */
-static void add_longer(Comparison *comparison)
-{
-	const Shape *s = &comparison->config.search.inputs->shapes.at[0];
-	Buf text = {0}, structs = {0};
-	for (size_t i = 0; comparison->config.search.entry && i < s->parts.len; i++) {
-		const Part *part = &s->parts.at[i];
-		if (is_bounded(s, part))
-			buf_addf(&text, text.len ? " or %u in %s" : "calls with more than %u bytes in %s",
-					 part->bound, part->name);
-		const Part *owner = part->owner ? &s->parts.at[part->owner - 1] : NULL;
-		if (part->kind == PART_STRUCT && !part->by_value && part->role == ROLE_PARAM &&
-			(!owner || (owner->is_pointer && !owner->owner)))
-			buf_addf(&structs, structs.len ? " or %s" : "calls with more than one element at %s",
-					 part->name);
-	}
-	if (text.len) {
-		buf_adds(&text, " (--bound)");
-		covers_add(comparison, buf_str(&text));
-	}
-	if (structs.len)
-		covers_add(comparison, buf_str(&structs));
-	buf_free(&text);
-	buf_free(&structs);
+	covers_add(ctx, line);
 }
 
 void covers_prepare(Comparison *comparison)
 {
-	static const char *const names[] = {"standard output", "standard error", "exit status",
-										"files"};
 	const SearchConfig *c = &comparison->config.search;
-	for (u32 i = 0; i < countof(names); i++)
-		if (!(c->observe >> i & 1))
-			covers_add(comparison, c->entry && 1u << i == OBSERVE_STATUS
-									   ? "the result of the function and the memory after the call"
-									   : names[i]);
-	for (size_t i = 0; i < c->ignore.len; i++) {
-		char *text = xasprintf("lines that match '%s'", c->ignore.at[i]);
-		covers_add(comparison, text);
-		free(text);
-	}
-	add_nulls(comparison);
-	add_longer(comparison);
-	for (size_t i = 0; i < c->inputs->limits.len; i++)
-		covers_add(comparison, c->inputs->limits.at[i]);
-	if (comparison->config.accepts)
-		covers_add(comparison, "differences like the accepted ones");
+	Uncompared of = {.observe = c->observe,
+					 .entry = c->entry,
+					 .inputs = c->inputs,
+					 .ignore = &c->ignore,
+					 .accepts = comparison->config.accepts};
+	uncompared_inputs(&of, &(UncomparedLines){comparison, add_line});
+}
+
+static bool options_differ(const Comparison *comparison, Buf *to)
+{
+	return uncompared_options(search_program(comparison->search, OLD),
+							  search_program(comparison->search, NEW), to);
 }
 
 /* ---- how runs end ---- */
@@ -202,54 +149,13 @@ static bool shape_varies(Comparison *comparison, const Shape *s)
 	return varies;
 }
 
-/* Options that are for native code only, each once, in their order. */
-static void unseen_options(const Program *p, Buf *to)
-{
-	const InputSet *in = p->native.input;
-	StrMap output = {0};
-	u32 known;
-	for (size_t i = 0; in && i < in->sources.len; i++) {
-		const StrList *words = &in->sources.at[i].unseen;
-		for (size_t k = 0; k < words->len; k++) {
-			if (strmap_get(&output, words->at[k], &known))
-				continue;
-			strmap_put(&output, words->at[k], 1);
-			buf_addf(to, "%s%s", to->len ? " " : "", words->at[k]);
-		}
-	}
-	strmap_free(&output);
-}
-
-/* What they add or define in one version only is not in the code that is compared. False: nothing. */
-static bool options_differ(const Comparison *comparison, Buf *to)
-{
-	Buf text[2] = {{0}};
-	for (int side = OLD; side <= NEW; side++)
-		unseen_options(search_program(comparison->search, side), &text[side]);
-	bool differ = strcmp(buf_str(&text[OLD]), buf_str(&text[NEW]));
-	if (differ)
-		buf_addf(
-			to,
-			"the effect of compiler options that apply to native code only: %s in OLD, %s in NEW",
-			text[OLD].len ? buf_str(&text[OLD]) : "none",
-			text[NEW].len ? buf_str(&text[NEW]) : "none");
-	buf_free(&text[OLD]);
-	buf_free(&text[NEW]);
-	return differ;
-}
-
-static void add_unseen(void *ctx, const char *what)
-{
-	covers_add(ctx, what);
-}
-
 void covers_settle(Comparison *comparison)
 {
 	const Search *search = comparison->search;
 	const Inputs *in = search_inputs(search);
 	executed_settle(comparison->search);
 	if (search_units(search) && !search_unchanged(search))
-		post_states_not_compared(search_units(search), comparison, add_unseen);
+		post_states_not_compared(search_units(search), comparison, add_line);
 	Buf options = {0};
 	if (options_differ(comparison, &options))
 		covers_add(comparison, buf_str(&options));
@@ -312,7 +218,8 @@ bool covers_vacuous(const Comparison *comparison, Buf *to)
 	u32 executed = changes_reached(comparison->search);
 	size_t n = search_inputs(comparison->search)->starts.len;
 	if (comparison_verdict(comparison) != VERDICT_EQUIVALENT ||
-		search_unchanged(comparison->search) || (executed && !comparison->covers.fixed))
+		search_unchanged(comparison->search) || (executed && !comparison->covers.fixed) ||
+		(search_retyped(comparison->search) && !comparison->covers.fixed))
 		return false;
 	if (one_end(comparison) && !executed && search_n_changes(comparison->search)) {
 		buf_adds(to, "every run ends in ");
@@ -355,7 +262,7 @@ void covers_sentence(const Comparison *comparison, Buf *to)
 		if (options_differ(comparison, &why))
 			buf_addf(to, "; not compared: %s", buf_str(&why));
 	} else if (!covers_vacuous(comparison, &why)) {
-		buf_adds(to, "equivalent: on every input of this shape both versions do the same");
+		buf_adds(to, "equivalent: both versions do the same on every input of this shape");
 		if (changes_reached(comparison->search) < search_n_changes(comparison->search)) {
 			buf_adds(to, search_product(comparison->search)->by == BY_OUTPUT ? "; no run executed "
 																			 : "; none executes ");

@@ -2,6 +2,7 @@
  *
  * Everything that results say of two versions is read here, except what clients and overflow.c
  * know. */
+#include "versions/changes/interface.h"
 #include "versions/verdict/impl.h"
 #include "engine/explore/fill.h"
 
@@ -129,6 +130,9 @@ static void fill_notes(Comparison *comparison, Result *r)
 		  "outputs differ, and drift could not prove that --ignore covers every such input",
 		  search_finder(comparison->search)->filtered);
 	overflows_notes(comparison, r);
+	const Interface *types = comparison->config.search.interface;
+	for (size_t i = 0; types && i < types->changes.len; i++)
+		result_note(r, "interface", types->changes.at[i], result_nowhere, 1, false);
 	for (u32 i = 0; i < left; i++)
 		result_note(r, "changes", lines[i], result_nowhere, 1, false);
 	for (int i = 0; i < N_GUIDES; i++) {
@@ -222,7 +226,9 @@ void comparison_fill(Comparison *comparison, const char *command, Result *r)
 								   search_machine(comparison->search, NEW)},
 					   .n = search_unchanged(comparison->search) ? 0 : 2,
 					   .inputs = c->inputs,
-					   .ended = comparison->ended};
+					   .ended = comparison->ended,
+					   .near = comparison_near,
+					   .ctx = comparison};
 	comparison_fill_head(comparison, command, r);
 	r->versions.same_code = search_unchanged(comparison->search);
 	r->versions.semantic = search_found(comparison->search);

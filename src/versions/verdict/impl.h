@@ -9,6 +9,14 @@
 
 typedef struct Overflows Overflows;
 
+/* How a pair of paths was compared, in the order in which the search found them. */
+typedef struct ProvedPath {
+	LeafRule rule;
+	LeafCompared compared;
+	u32 cut[2]; /* constraints of OLD and NEW before the cut */
+} ProvedPath;
+typedef VEC(ProvedPath) ProvedPaths;
+
 struct Comparison {
 	ComparisonConfig config;
 	ComparisonClient client;
@@ -17,6 +25,7 @@ struct Comparison {
 	Refutation refute;
 	Curve curve;          /* progress of the search */
 	Overflows *overflows; /* of one version only; NULL: not searched for */
+	ProvedPaths proved;   /* for a certificate */
 	u64 compared;         /* pairs of paths compared */
 	u32 unproved;         /* differences that no native run has confirmed */
 	double begin;         /* time of the start */
@@ -54,6 +63,18 @@ bool covers_vacuous(const Comparison *comparison, Buf *to);
 /* Prints the verdict `equivalent` as a sentence. */
 void covers_sentence(const Comparison *comparison, Buf *to);
 void covers_free(Comparison *comparison);
+
+/* ---- near.c ---- */
+
+/* For WorldView. */
+ResultNear comparison_near(const void *ctx, u32 version, const WorldAsk *ask);
+
+/* ---- certify.c: what a certificate needs ---- */
+
+/* A new pair of paths: how its condition was cut. */
+void certify_path(Comparison *comparison);
+/* The same, when its behaviours are known. */
+void certify_pair(Comparison *comparison);
 
 /* ---- refute.c ---- */
 

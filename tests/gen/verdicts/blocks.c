@@ -16,7 +16,7 @@ static char *append(char *text, const char *line)
 	return longer;
 }
 
-/* "= NAME CLASSES [wide] [text] [entry PROTOTYPE]" */
+/* "= NAME CLASSES [wide] [text] [world] [entry PROTOTYPE]" */
 static void begin(Block *b, char *line)
 {
 	char *save, *proto = strstr(line, " entry ");
@@ -29,6 +29,8 @@ static void begin(Block *b, char *line)
 	for (char *w; (w = strtok_r(NULL, " ", &save));) {
 		if (!strcmp(w, "wide"))
 			b->wide = true;
+		else if (!strcmp(w, "world"))
+			b->world = true;
 		else if (!strcmp(w, "text"))
 			b->text = true;
 		else

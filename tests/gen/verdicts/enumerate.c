@@ -1,7 +1,8 @@
 /* enumerate.c: main of a native program that runs a subject on every input of a list.
  *
  * Linked with a version compiled with -Dmain=subject_main; the list is standard input, one input a
- * line: words are arguments, $NAME=VALUE a variable, <TEXT standard input. Each is run in a process
+ * line: words are arguments, $NAME=VALUE a variable, <TEXT standard input, %N the world: the subject has
+ * other answers of the system then. Each is run in a process
  * and an empty directory of its own. Told is what counts as behaviour: one line an input.
  */
 #define _GNU_SOURCE
@@ -15,6 +16,8 @@
 #include <unistd.h>
 
 int subject_main(int argc, char **argv);
+extern int world;
+int world;
 
 static void fail(const char *what)
 {
@@ -73,6 +76,8 @@ static _Noreturn void child(char *line, const int fd[3])
 	for (char *w = strtok_r(line, " ", &save); w && argc < 15; w = strtok_r(NULL, " ", &save)) {
 		if (*w == '$')
 			putenv(w + 1);
+		else if (*w == '%')
+			world = atoi(w + 1);
 		else if (*w == '<') {
 			if (write(fd[0], w + 1, strlen(w + 1)) < 0)
 				fail("write");

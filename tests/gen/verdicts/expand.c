@@ -58,6 +58,7 @@ void use_init(Use *u, const Block *b, unsigned id, uint64_t seed)
 	*u = (Use){.block = b, .id = id, .seed = seed, .spot = -1};
 	distinct(u, &state, "abcd", 1, 9);
 	distinct(u, &state, "klm", 0, 7);
+	distinct(u, &state, "p", 1, 16);
 	u->value['w' - 'a'] = large[random_pick(&state, sizeof large / sizeof large[0])];
 	u->crossed = random_pick(&state, 2);
 	u->type = random_pick(&state, TYPES);

@@ -10,10 +10,11 @@
  * @[old@|new@|same@] is where a mutation can be: what OLD has, something else, the same written
  * in another way; @- stands for "none". @(a@|b@) is one of these, alike in both versions.
  * @i is the number of the block, @a to @d are numbers from 1 to 9 and @k to @m from 0 to 7, no two
- * the same, @w is a larger number; @x, @y are x and y or the other way round; @t is an integer
+ * the same, @p is one from 1 to 16, @w a larger one; @x, @y are x and y or the other way round; @t is an integer
  * type, @u the unsigned type of its width. "! A B" names inputs to try natively where all cannot
- * be tried ("wide"). "entry PROTOTYPE" makes it a program of its own, for --entry. Classes 0 to 12 are
- * those that were wrong once; 20 is ordinary C that never was.
+ * be tried ("wide"). "entry PROTOTYPE" makes it a program of its own, for --entry; "world" means that the
+ * block asks the system something that `world` of enumerate.c varies natively. Classes 0 to 16 and 21 to 29
+ * are those that were wrong once; 20 is ordinary C that never was.
  */
 #ifndef VERDICTS_PAIR_H
 #define VERDICTS_PAIR_H
@@ -22,7 +23,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { MAX_BLOCKS = 200, MAX_SPOTS = 16, MAX_TRIES = 4 };
+enum { MAX_BLOCKS = 400, MAX_SPOTS = 16, MAX_TRIES = 4, WORLDS = 4 };
 
 /* What is put at a place of mutation. */
 typedef enum Kind { KIND_OLD, KIND_NEW, KIND_SAME, KIND_COUNT } Kind;
@@ -33,6 +34,7 @@ typedef struct Block {
 	char *entry;            /* prototype, or NULL */
 	bool wide;              /* inputs are not restricted */
 	bool text;              /* an entry that takes text: objects are kept small */
+	bool world;             /* what the system answers is varied natively */
 	char *tries[MAX_TRIES]; /* inputs that show a difference, or NULL */
 	char *decls;            /* before the function */
 	char *body;
@@ -71,6 +73,22 @@ void use_init(Use *u, const Block *b, unsigned id, uint64_t seed);
 void use_begin(Use *u);
 void use_write(Use *u, const char *text, bool mutated, FILE *to);
 
+/* guard.c: a condition on the number g that one number satisfies. */
+typedef struct Guard {
+	unsigned kind;
+	uint32_t factor, other;
+	uint32_t key; /* the number */
+} Guard;
+void guard_init(Guard *g, uint64_t seed);
+void guard_write(const Guard *g, FILE *to);
+
+/* Which kind of program the blocks become. */
+typedef enum Shape {
+	SHAPE_MAIN,  /* a program with main */
+	SHAPE_UNIT,  /* a function `unit`, for --entry, --call and drift check */
+	SHAPE_ENTRY, /* a block that is a function for --entry */
+} Shape;
+
 /* program.c: one version of the program; inputs and options of the pair. */
 typedef struct Pair {
 	Use uses[3];
@@ -78,6 +96,9 @@ typedef struct Pair {
 	unsigned changed; /* which of them is mutated */
 	uint64_t seed;    /* of everything around the blocks */
 	bool wide;        /* inputs are not restricted */
+	Shape shape;
+	bool guarded;     /* the changed block runs only where the guard holds */
+	Guard guard;
 } Pair;
 void program_write(Pair *p, bool mutated, FILE *to);
 void program_options(const Pair *p, FILE *to);

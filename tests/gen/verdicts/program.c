@@ -13,23 +13,23 @@ typedef struct Form {
 } Form;
 
 static const Form forms[] = {
-	{"long a = atol(argv[1]), b = a * 3 & 7;", "--assume\narg1>=0&&arg1<=15\n--\n@int\n", "%d\n",
+	{"long a = atol(argv[1]), b = a * 3 & 7;", "--assume\narg1>=0&&arg1<=15\n--\n@int\n", "%d",
 	 16, 1, 0},
 	{"long a = atol(argv[1]), b = atol(argv[2]);",
-	 "--assume\narg1>=0&&arg1<=7&&arg2>=0&&arg2<=7\n--\n@int\n@int\n", "%d %d\n", 8, 8, 0},
+	 "--assume\narg1>=0&&arg1<=7&&arg2>=0&&arg2<=7\n--\n@int\n@int\n", "%d %d", 8, 8, 0},
 	{"long a = argv[1][0] & 7, b = argv[1][0] ? argv[1][1] & 7 : 0;",
 	 "--assume\narg1.length==2&&arg1[0]>='a'&&arg1[0]<='h'&&arg1[1]>='a'&&arg1[1]<='d'\n--\n@str:2="
 	 "aa\n",
-	 "%c%c\n", 8, 4, 'a'},
+	 "%c%c", 8, 4, 'a'},
 	{"const char *size = getenv(\"SIZE\");\n\tlong a = size ? atol(size) : 0, b = a * 5 & 7;",
-	 "--env\nSIZE=@int\n--assume\nenv.SIZE>=0&&env.SIZE<=15\n--\n", "$SIZE=%d\n", 16, 1, 0},
+	 "--env\nSIZE=@int\n--assume\nenv.SIZE>=0&&env.SIZE<=15\n--\n", "$SIZE=%d", 16, 1, 0},
 	{"long a = getchar() & 7, b = getchar() & 7;",
 	 "--stdin\n@text:2=aa\n--assume\nstdin.length==2&&stdin[0]>='a'&&stdin[0]<='h'&&stdin[1]>='a'&&"
 	 "stdin[1]<='d'\n--\n",
-	 "<%c%c\n", 8, 4, 'a'},
+	 "<%c%c", 8, 4, 'a'},
 };
 static const Form wide_form = {
-	"long a = atol(argv[1]), b = atol(argv[2]);", "--\n@int\n@int\n", "%d %d\n", 0, 0, 0};
+	"long a = atol(argv[1]), b = atol(argv[2]);", "--\n@int\n@int\n", "%d %d", 0, 0, 0};
 enum { FORMS = sizeof forms / sizeof forms[0] };
 
 static const Form *form_of(const Pair *p)
@@ -66,10 +66,25 @@ static void write_run(Use *u, bool mutated, FILE *to)
 	fprintf(to, "}\n\n");
 }
 
-/* The calls of the blocks: one after the other, under conditions, in loops, or by pointer. */
+/* One call of a block: under a condition, in a loop, or by pointer. */
+static void write_call(const Pair *p, unsigned i, uint64_t *state, FILE *to)
+{
+	const char *args = p->uses[i].block->wide ? "x, y, a, b" : "x, y, x, y";
+	unsigned n = random_pick(state, 8);
+	switch (random_pick(state, 5)) {
+	case 0: fprintf(to, "if (x != %u)\n\t\trun%u(%s);\n", n, i, args); break;
+	case 1: fprintf(to, "for (int i = 0; i < 2; i++)\n\t\trun%u(%s);\n", i, args); break;
+	case 2: fprintf(to, "(y == %u ? run%u : run%u)(x, y, x, y);\n", n, p->count - 1 - i, i); break;
+	default: fprintf(to, "run%u(%s);\n", i, args);
+	}
+}
+
+/* The calls of the blocks, one after the other or by a table; behind the guard, if there is one, the changed one or
+ * all of them. */
 static void write_calls(const Pair *p, uint64_t *state, FILE *to)
 {
-	if (random_pick(state, 6) == 0 && !p->wide) {
+	bool all = random_pick(state, 2);
+	if (random_pick(state, 6) == 0 && !p->wide && !p->guarded) {
 		fprintf(to, "\tvoid (*steps[])(int, int, long, long) = {");
 		for (unsigned i = 0; i < p->count; i++)
 			fprintf(to, "%srun%u", i ? ", " : "", i);
@@ -77,20 +92,18 @@ static void write_calls(const Pair *p, uint64_t *state, FILE *to)
 		return;
 	}
 	for (unsigned i = 0; i < p->count; i++) {
-		const char *args = p->uses[i].block->wide ? "x, y, a, b" : "x, y, x, y";
-		unsigned n = random_pick(state, 8);
-		switch (random_pick(state, 5)) {
-		case 0: fprintf(to, "\tif (x != %u)\n\t\trun%u(%s);\n", n, i, args); break;
-		case 1: fprintf(to, "\tfor (int i = 0; i < 2; i++)\n\t\trun%u(%s);\n", i, args); break;
-		case 2:
-			fprintf(to, "\t(y == %u ? run%u : run%u)(x, y, x, y);\n", n, p->count - 1 - i, i);
-			break;
-		default: fprintf(to, "\trun%u(%s);\n", i, args);
+		fputc('\t', to);
+		if (p->guarded && (all || i == p->changed)) {
+			fprintf(to, "if (");
+			guard_write(&p->guard, to);
+			fprintf(to, ")\n\t\t");
 		}
+		write_call(p, i, state, to);
 	}
 }
 
-/* A program for --entry; its main is for the native truth only. */
+/* A program for --entry
+; its main is for the native truth only. */
 static void write_entry(Pair *p, bool mutated, FILE *to)
 {
 	Use *u = &p->uses[0];
@@ -102,10 +115,48 @@ static void write_entry(Pair *p, bool mutated, FILE *to)
 	fprintf(to, "\treturn 0;\n}\n#endif\n");
 }
 
-void program_write(Pair *p, bool mutated, FILE *to)
+static void write_main(const Pair *p, unsigned show, uint64_t *state, FILE *to)
+{
+	fprintf(to, "int main(int argc, char **argv)\n{\n\t(void)argc, (void)argv;\n\t%s\n",
+			form_of(p)->read);
+	if (p->guarded)
+		fprintf(to, "\tunsigned g = (unsigned)atol(argv[argc - 1]);\n");
+	fprintf(to, "\tint x = (int)(a & 15), y = (int)(b & 7);\n");
+	write_calls(p, state, to);
+	fprintf(to, "\t%s\n\treturn 0;\n}\n", shows[show].end);
+}
+
+static const char *unit_type(const Pair *p)
+{
+	static const char *const types[] = {"long", "int", "unsigned", "unsigned char", "short", "long"};
+	uint64_t state = p->seed + 2;
+	return types[random_pick(&state, sizeof types / sizeof types[0])];
+}
+
+/* A function of two numbers; its main is for the native truth only. */
+static void write_unit(const Pair *p, unsigned show, uint64_t *state, FILE *to)
+{
+	static const char *const results[] = {"total", "total & 63", "x + 1", "0", "total + (unsigned)y"};
+	const char *type = unit_type(p);
+	fprintf(to, "%s unit(int n, unsigned g)\n{\n\t(void)g;\n\tint x = n & 15, y = n * 5 & 7;\n"
+				"\tlong a = x, b = y;\n\t(void)a, (void)b;\n",
+			type);
+	write_calls(p, state, to);
+	if (strncmp(shows[show].end, "return", 6) != 0)
+		fprintf(to, "\t%s\n", shows[show].end);
+	fprintf(to, "\treturn (%s)(%s);\n}\n", type, results[random_pick(state, 5)]);
+	fprintf(to,
+			"#ifdef TRUTH\nint main(int argc, char **argv)\n{\n\t(void)argc;\n"
+			"\t%s r = unit(atoi(argv[1]), (unsigned)atol(argv[2]));\n"
+			"\tfflush(stdout);\n\tprintf(\"=> %%ld\\n\", (long)r);\n\treturn 0;\n}\n#endif\n",
+			type);
+}
+
+void program_write(
+Pair *p, bool mutated, FILE *to)
 {
 	fprintf(to, "#define _GNU_SOURCE\n#include <stdio.h>\n#include <stdlib.h>\n");
-	if (p->uses[0].block->entry) {
+	if (p->shape == SHAPE_ENTRY) {
 		write_entry(p, mutated, to);
 		return;
 	}
@@ -117,37 +168,56 @@ void program_write(Pair *p, bool mutated, FILE *to)
 			shows[show].show);
 	for (unsigned i = 0; i < p->count; i++)
 		write_run(&p->uses[i], mutated && i == p->changed, to);
-	fprintf(to,
-			"int main(int argc, char **argv)\n{\n\t(void)argc, (void)argv;\n\t%s\n\tint x = "
-			"(int)(a & 15), y = (int)(b & 7);\n",
-			form_of(p)->read);
-	write_calls(p, &state, to);
-	fprintf(to, "\t%s\n\treturn 0;\n}\n", shows[show].end);
+	if (p->shape == SHAPE_UNIT)
+		write_unit(p, show, &state, to);
+	else
+		write_main(p, show, &state, to);
 }
 
 void program_options(const Pair *p, FILE *to)
 {
 	const Block *b = p->uses[0].block;
-	if (!b->entry) {
-		fputs(form_of(p)->options, to);
-		return;
+	switch (p->shape) {
+	case SHAPE_MAIN: fprintf(to, "%s%s", form_of(p)->options, p->guarded ? "@int\n" : ""); break;
+	case SHAPE_UNIT:
+		fprintf(to, "--entry\n%s unit(int n, unsigned g)\n--assume\nn>=0&&n<=15\n", unit_type(p));
+		break;
+	case SHAPE_ENTRY:
+		fprintf(to, "--entry\n%s\n", b->entry);
+		if (!b->wide)
+			fprintf(to, "--assume\nn>=0&&n<=15\n");
+		if (b->text)
+			fprintf(to, "--bound\n4\n");
 	}
-	fprintf(to, "--entry\n%s\n", b->entry);
-	if (!b->wide)
-		fprintf(to, "--assume\nn>=0&&n<=15\n");
-	if (b->text)
-		fprintf(to, "--bound\n4\n");
+}
+
+/* An input, for one world and one number of the guard. */
+static void write_input(const Pair *p, const Form *f, int a, int b, int world, uint32_t g, FILE *to)
+{
+	if (world)
+		fprintf(to, "%%%d ", world);
+	fprintf(to, f->line, f->first + a, f->first + b);
+	if (p->guarded || p->shape == SHAPE_UNIT)
+		fprintf(to, " %d", (int)g);
+	fputc('\n', to);
+}
+
+static void write_all(const Pair *p, const Form *f, FILE *to)
+{
+	int worlds = p->uses[p->changed].block->world ? WORLDS : 1;
+	for (int world = 0; world < worlds; world++)
+		for (int a = 0; a < f->as; a++)
+			for (int b = 0; b < f->bs; b++) {
+				write_input(p, f, a, b, world, p->guard.key, to);
+				if (p->guarded)
+					write_input(p, f, a, b, world, p->guard.key + 1, to);
+			}
 }
 
 void program_inputs(Pair *p, FILE *to)
 {
-	const Form *f = form_of(p);
-	if (p->uses[0].block->entry)
-		f = &forms[0];
 	if (!p->wide) {
-		for (int a = 0; a < f->as; a++)
-			for (int b = 0; b < f->bs; b++)
-				fprintf(to, f->line, f->first + a, f->first + b);
+		write_all(p, p->shape == SHAPE_MAIN ? form_of(p) : &forms[0], to);
 		return;
 	}
 	for (unsigned i = 0; i < p->count; i++)

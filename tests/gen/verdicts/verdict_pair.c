@@ -5,7 +5,7 @@
  * BLOCKS is the directory of *.blocks, DIR gets old.c, new.c, options (of drift test, one a line),
  * inputs (all there are, one a line; or, if they are not restricted, some that show a difference),
  * and about: what was done. BLOCK asks for a pair in which that block is the one that changes.
- * One to three blocks make a program, one of them is mutated, in a third of all pairs by the same
+ * One to three blocks make a program, one of them is mutated, in half of all pairs by the same
  * thing written in another way. A seed gives the same pair everywhere.
  */
 #include <stdlib.h>
@@ -40,9 +40,14 @@ static void make(Pair *p, const Blocks *all, uint64_t seed, const Block *first)
 	p->seed = random_mix(seed + 77);
 	if (!first)
 		first = &all->list[random_pick(&state, all->count)];
+	p->shape = first->entry                                                 ? SHAPE_ENTRY
+			   : first->wide || first->world || random_pick(&state, 4) ? SHAPE_MAIN
+			                                                              : SHAPE_UNIT;
 	p->count = first->entry ? 1 : 1 + random_pick(&state, 3);
 	p->changed = random_pick(&state, p->count);
 	p->wide = first->wide && (first->entry || random_pick(&state, 4));
+	p->guarded = !p->wide && p->shape != SHAPE_ENTRY && random_pick(&state, 2);
+	guard_init(&p->guard, p->seed);
 	for (unsigned i = 0; i < p->count; i++) {
 		const Block *b = first;
 		while (i != p->changed && (b == first || b->entry))
@@ -50,7 +55,7 @@ static void make(Pair *p, const Blocks *all, uint64_t seed, const Block *first)
 		use_init(&p->uses[i], b, i, random_mix(seed * 8 + i));
 	}
 	Use *u = &p->uses[p->changed];
-	u->kind = random_pick(&state, 3) ? KIND_NEW : KIND_SAME;
+	u->kind = random_pick(&state, 2) ? KIND_NEW : KIND_SAME;
 	u->spot = find_spot(u, u->kind, &state);
 	if (u->spot < 0)
 		u->spot = find_spot(u, u->kind = KIND_NEW, &state);
@@ -59,8 +64,10 @@ static void make(Pair *p, const Blocks *all, uint64_t seed, const Block *first)
 static void about(Pair *p, FILE *to)
 {
 	const Use *u = &p->uses[p->changed];
-	fprintf(to, "%s%s, place %d,%s class%s:", u->block->name,
+	static const char *const shapes[] = {"main", "unit", "entry"};
+	fprintf(to, "%s%s, place %d,%s%s%s %s, class%s:", u->block->name,
 			u->kind == KIND_SAME ? " rewritten" : " changed", u->spot, p->wide ? " wide," : "",
+			p->guarded ? " guarded," : "", u->block->world ? " world," : "", shapes[p->shape],
 			u->block->classes);
 	for (unsigned i = 0; i < p->count; i++)
 		fprintf(to, " %s", p->uses[i].block->name);

@@ -99,7 +99,9 @@ static u32 add_function(Lower *l, LLVMValueRef fn, const char *name)
 	f.name = arena_strdup(&p->arena, name);
 	f.source_name = source_name(l, f.name);
 	f.kind = !defined ? FN_EXTERN : LLVMGetGlobalParent(fn) == l->subject ? FN_SUBJECT : FN_LIBC;
-	f.weak = !defined && LLVMGetLinkage(fn) == LLVMExternalWeakLinkage;
+	/* What the machine provides may be weak: natively it is not there. */
+	f.weak = !defined && LLVMGetLinkage(fn) == LLVMExternalWeakLinkage &&
+			 strncmp(name, "__drift_", 8) != 0;
 	f.is_public = defined && LLVMGetLinkage(fn) == LLVMExternalLinkage;
 	f.address = l->next_code;
 	l->next_code += CODE_STEP;
@@ -368,6 +370,9 @@ bool lower_program(Lower *l)
 	LLVMValueRef start = find_definition(l, "__drift_start", true);
 	if (start)
 		p->start = lower_function_id(l, start);
+	LLVMValueRef end = find_definition(l, "__drift_entry_end", true); /* see machine_run_entry */
+	if (end)
+		lower_function_id(l, end);
 	if (!lower_all(l))
 		return false;
 	lower_ctors(l, "llvm.global_ctors", "__drift_run_ctors", false);

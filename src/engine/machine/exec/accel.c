@@ -201,10 +201,21 @@ static const struct {
 	{"strcpy", 2, run_strcpy},   {"stpcpy", 2, run_stpcpy},       {"strcat", 2, run_strcat},
 };
 
-AccelFn *accel_find(const Function *f)
+static AccelFn *accel_find(const Function *f)
 {
 	for (size_t i = 0; f->kind == FN_LIBC && i < countof(accels); i++)
 		if (f->n_params == accels[i].n_params && !strcmp(f->name, accels[i].name))
 			return accels[i].run;
 	return NULL;
+}
+
+static AccelFn *find_none(const Function *f)
+{
+	(void)f;
+	return NULL;
+}
+
+AccelFind *accel_choice(const Machine *m)
+{
+	return m->plainly ? find_none : accel_find;
 }

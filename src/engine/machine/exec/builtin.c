@@ -130,7 +130,7 @@ static CallStatus run_syscall(Machine *m)
 		return give_bits(m, 0);
 	}
 	if (arg(m, 0) == DRIFT_SYS_ASK) {
-		world_ask(m, arg(m, 1));
+		world_ask(m, arg(m, 1), arg(m, 2));
 		return give_bits(m, 0);
 	}
 	if (arg(m, 0) == DRIFT_SYS_ADDRESS) {
@@ -357,6 +357,14 @@ static CallStatus run_settle(Machine *m)
 	return give(m, m->site.args[0]);
 }
 
+/* size_t __drift_defined(const void *p, size_t most) */
+static CallStatus run_defined(Machine *m)
+{
+	Tag tag = 0;
+	u64 n = access_defined(m, arg(m, 0), arg(m, 1), &tag);
+	return give(m, (Value){n, 0, tag});
+}
+
 static const Builtin builtins[] = {
 	{"__drift_syscall", run_syscall, 1 << 1 | 1 << 2},
 	{"__drift_alloc", run_alloc},
@@ -369,6 +377,7 @@ static const Builtin builtins[] = {
 	{"__drift_number_text", sym_number_text, 1 << 2},
 	{"__drift_text_number", sym_text_number, 1 << 0},
 	{"__drift_settle", run_settle, 1 << 0},
+	{"__drift_defined", run_defined},
 	{"memset", run_memset, 1 << 1},
 	{"setjmp", run_setjmp_bsd},
 	{"_setjmp", run_setjmp},

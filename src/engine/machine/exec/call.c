@@ -236,7 +236,7 @@ static Frame *enter(Machine *m, FnCode *fc, const Code *from)
 {
 	Frame *caller = thread_frame(&m->thread);
 	if (!fc->code)
-		code_make(m->p, fc, accel_find);
+		code_make(m->p, fc, accel_choice(m));
 	FrameShape shape = code_shape(fc);
 	Frame *f = frame_enter(m, caller, fc, &shape, from, !caller->fn);
 	if (f && unlikely(m->checked))

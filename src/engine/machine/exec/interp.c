@@ -441,7 +441,7 @@ op_CALLI : {
 	callee = &fns[cc->callee];
 	if (unlikely(!cc->code)) {
 		if (!callee->code)
-			code_make(m->p, callee, accel_find);
+			code_make(m->p, callee, accel_choice(m));
 		code_entry(&frame->fn->calls[pc->b], callee, false);
 	}
 	code = cc->code;
@@ -454,7 +454,7 @@ op_CALL:
 	if (likely(code))
 		goto enter;
 	if (!callee->code)
-		code_make(m->p, callee, accel_find);
+		code_make(m->p, callee, accel_choice(m));
 	code_entry(&frame->fn->calls[pc->b], callee, true);
 	code = callee->code;
 	if (callee->accel && !m->thread.stores) {

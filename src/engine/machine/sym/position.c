@@ -6,7 +6,7 @@
  * expression. lseek sets it by its arguments. Each of these adds its decision as a constraint,
  * so that a position means the same on all inputs of the path.
  *
- * read, pread, lseek and the stat family are exact. All other calls that use a length or a
+ * read (but not of a terminal), pread, lseek and the stat family are exact. All other calls that use a length or a
  * position fix both, by constraints (calls_that_look). A read at a position that is an
  * expression fixes it, too, unless it is the end of the file.
  */
@@ -95,6 +95,8 @@ bool sym_input_begin(Machine *m, OsInput *in)
 {
 	u64 nr = m->site.args[0].lo, fd = m->site.args[1].lo;
 	u32 look = calls_that_look(m);
+	if (nr == SYS_read && os_reads_line(m->os, fd, m->site.args[4].lo))
+		look = 1 << 1;
 	for (u32 i = 1; look >> i; i++)
 		if (look >> i & 1 && os_fd_input(m->os, m->site.args[i].lo, in))
 			fix_all(m, m->site.args[i].lo, in);

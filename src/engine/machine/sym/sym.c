@@ -292,7 +292,7 @@ void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, Ru
 	Value value = m->results[0];
 	u32 n_results = m->n_results, flush;
 	bool returned = m->outcome == RAN_EXIT && m->thread.pc->op == C_END;
-	if (returned && strmap_get(&m->p->by_name, "__drift_stdio_exit", &flush)) {
+	if (returned && strmap_get(&m->p->by_name, "__drift_entry_end", &flush)) {
 		m->ended = false;
 		m->site.n = 0;
 		thread_begin(&m->thread, m->thread.pc);

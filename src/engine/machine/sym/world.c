@@ -6,7 +6,11 @@
 
 #include "engine/machine/sym.h"
 
-enum { MOST_NAMES = 100 }; /* files and variables that are kept by name */
+enum {
+	MOST_NAMES = 100, /* files and variables that are kept by name */
+	MOST_DEPTH = 32,  /* frames of one question */
+	MOST_FRAMES = 64, /* of all questions of one kind in one place */
+};
 
 static const char *const words[] = {
 #define X(name, word, text) word,
@@ -54,6 +58,20 @@ static void ask_again(Machine *m, u32 ask)
 		vec_push(&notes->asked, ask);
 }
 
+/* Adds the frames of the current call. */
+static void add_frames(const Machine *m, WorldAsk *a)
+{
+	WorldFrame frames[MOST_DEPTH];
+	u32 n = a->from.len < MOST_FRAMES ? subject_frames(m, frames, MOST_DEPTH) : 0;
+	for (u32 i = 0; i < n; i++) {
+		bool known = false;
+		for (size_t k = 0; k < a->from.len && !known; k++)
+			known = a->from.at[k].function == frames[i].function && a->from.at[k].loc == frames[i].loc;
+		if (!known && a->from.len < MOST_FRAMES)
+			vec_push(&a->from, frames[i]);
+	}
+}
+
 void world_note(Machine *m, WorldKind kind, const char *name, bool varied)
 {
 	u32 loc = subject_loc(m, NULL);
@@ -63,13 +81,15 @@ void world_note(Machine *m, WorldKind kind, const char *name, bool varied)
 		WorldAsk *a = &m->asks.at[i];
 		if (a->loc == loc && a->kind == kind && a->varied == varied && same_name(a->name, name)) {
 			a->count++;
+			add_frames(m, a);
 			ask_again(m, (u32)i);
 			return;
 		}
 	}
 	ask_again(m, (u32)m->asks.len);
 	m->asks_named += name != NULL;
-	vec_push(&m->asks, ((WorldAsk){kind, name ? xstrdup(name) : NULL, loc, varied, 1}));
+	vec_push(&m->asks, ((WorldAsk){kind, name ? xstrdup(name) : NULL, loc, varied, 1, {0}}));
+	add_frames(m, &vec_last(&m->asks));
 }
 
 /* The variable in so many bits, and what the call added to it. */
@@ -106,11 +126,28 @@ static void decide(Machine *m, const OsAsked *a)
 	u64 now = a->kind == WORLD_CLOCK ? (u64)m->world.os.clock
 			  : a->kind == WORLD_UID ? m->world.os.uid
 			  : a->kind == WORLD_GID ? m->world.os.gid
-									 : m->world.os.pid;
+			  : a->kind == WORLD_PID ? m->world.os.pid
+									 : (u64)m->world.os.input;
 	Dep dep = sym_constrain(
 		m, CON_VALUE, expr_eq(m->pool, e, expr_const(m->pool, expr_width(m->pool, e), now)), e, 0);
 	if (m->track)
 		track_fatal(m, dep);
+}
+
+/* The call read up to the end of a line: whether a byte is one decides how far it got. */
+static void decide_line(Machine *m, const OsAsked *a)
+{
+	ExprPool *p = m->pool;
+	for (u64 at = a->at; at < a->at + a->size; at++) {
+		Tag tag = memory_is_tagged(&m->mem, at) ? m->mem.tags[at] : 0;
+		Expr ends = TAG_EXPR(tag) ? expr_eq(p, TAG_EXPR(tag), expr_const(p, 8, '\n')) : 0;
+		if (!ends || expr_is_const(p, ends))
+			continue;
+		Dep dep = sym_constrain(m, CON_BRANCH,
+								m->mem.bytes[at] == '\n' ? ends : expr_not(p, ends), 0, tag);
+		if (m->track)
+			track_fatal(m, dep);
+	}
 }
 
 Tag world_asked(Machine *m)
@@ -120,15 +157,18 @@ Tag world_asked(Machine *m)
 	Tag result = 0;
 	for (size_t i = 0; i < n; i++) {
 		const OsAsked *a = &list[i];
-		world_note(m, a->kind, a->name, a->varied);
+		if (!a->inside)
+			world_note(m, a->kind, a->name, a->varied);
 		if (!a->varied || !m->world.value[a->kind])
 			continue;
-		if (a->decided)
+		if (a->decided) {
 			decide(m, a);
-		else if (a->at && a->size)
+			decide_line(m, a);
+		} else if (a->at && a->size) {
 			put(m, a);
-		else if (a->size)
+		} else if (a->size) {
 			result = sym_result(m, 0, answer(m, a, 64));
+		}
 	}
 	return result;
 }
@@ -145,7 +185,14 @@ void world_unset(Machine *m, u64 name)
 	buf_free(&text);
 }
 
-void world_ask(Machine *m, u64 what)
+/* The kind of standard input may be an input. */
+static void ask_descriptor(Machine *m, u64 fd)
+{
+	os_ask_descriptor(m->os, fd);
+	world_asked(m);
+}
+
+void world_ask(Machine *m, u64 what, u64 fd)
 {
 	static const struct {
 		WorldKind kind;
@@ -154,15 +201,18 @@ void world_ask(Machine *m, u64 what)
 		[DRIFT_ASK_VARIABLES] = {WORLD_VARIABLES, NULL},
 		[DRIFT_ASK_PROCESSOR] = {WORLD_PROCESSOR, NULL},
 		[DRIFT_ASK_DESCRIPTORS] = {WORLD_INHERITED, "descriptors"},
-		[DRIFT_ASK_STREAMS] = {WORLD_INHERITED, "kind of streams"},
 	};
-	if (m->pool && what < N_DRIFT_ASKS)
+	if (m->pool && what == DRIFT_ASK_STREAMS)
+		ask_descriptor(m, fd);
+	else if (m->pool && what < N_DRIFT_ASKS)
 		world_note(m, asks[what].kind, asks[what].name, false);
 }
 
 void world_free(Machine *m)
 {
-	for (size_t i = 0; i < m->asks.len; i++)
+	for (size_t i = 0; i < m->asks.len; i++) {
 		free(m->asks.at[i].name);
+		vec_free(&m->asks.at[i].from);
+	}
 	vec_free(&m->asks);
 }

@@ -132,6 +132,11 @@ static void add_world(cJSON *root, const Result *r)
 		add_number(one, "count", w->count);
 		cJSON_AddBoolToObject(one, "varied", w->varied);
 		add_text(one, "tried", w->tried);
+		cJSON_AddBoolToObject(one, "alone", w->alone);
+		add_text(one, "near",
+				 w->near == RESULT_AT_CHANGED   ? "changed line"
+				 : w->near == RESULT_IN_CHANGED ? "changed function"
+												: NULL);
 	}
 }
 

@@ -1,0 +1,19 @@
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static int compare(const void *a, const void *b)
+{
+	return *(const unsigned char *)a - *(const unsigned char *)b;
+}
+
+int main(int argc, char **argv)
+{
+	unsigned char v[4];
+	if (argc < 2 || strlen(argv[1]) != sizeof v)
+		return 2;
+	memcpy(v, argv[1], sizeof v);
+	qsort(v, sizeof v, 1, compare);
+	puts(v[0] + 3 == v[1] && v[1] + 3 == v[2] && v[2] + 3 == v[3] ? "run" : "no run");
+	return 0;
+}

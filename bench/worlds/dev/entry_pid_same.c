@@ -1,0 +1,25 @@
+/* same */
+/* drift: --entry f */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include <sys/stat.h>
+#include <sys/random.h>
+
+int f(int n)
+{
+#if V == 1
+	return n ^ (getpid() & 1);
+#else
+	return n ^ (getpid() % 2);
+#endif
+}
+
+#ifdef JUDGE
+int main(int argc, char **argv)
+{
+	printf("%d\n", f(argc > 1 ? atoi(argv[1]) : 3));
+}
+#endif

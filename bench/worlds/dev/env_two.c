@@ -1,0 +1,19 @@
+/* differs: env:ALPHA=1 env:BETA=2 arg=5 */
+/* drift: -- @int */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include <sys/stat.h>
+#include <sys/random.h>
+
+int main(int argc, char **argv)
+{
+	int n = argc > 1 ? atoi(argv[1]) : 0;
+	const char *a = getenv("ALPHA"), *b = getenv("BETA");
+	if (a && b && *a != *b)
+		n ^= V;
+	printf("%d\n", n);
+	return 0;
+}

@@ -1,0 +1,19 @@
+/* differs: random=07 arg=5 */
+/* drift: -- @int */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include <sys/stat.h>
+#include <sys/random.h>
+
+int main(int argc, char **argv)
+{
+	int n = argc > 1 ? atoi(argv[1]) : 0;
+	unsigned char r = 0;
+	if (getrandom(&r, 1, 0) == 1 && r == 7)
+		n ^= V;
+	printf("%d\n", n);
+	return 0;
+}

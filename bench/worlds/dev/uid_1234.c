@@ -1,0 +1,18 @@
+/* differs: uid=1234 arg=5 */
+/* drift: -- @int */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include <sys/stat.h>
+#include <sys/random.h>
+
+int main(int argc, char **argv)
+{
+	int n = argc > 1 ? atoi(argv[1]) : 0;
+	if (geteuid() == 1234)
+		n += V;
+	printf("%d\n", n);
+	return 0;
+}

@@ -1,0 +1,19 @@
+/* differs: file:conf/app.rc=1 arg=1 */
+/* drift: -- @int */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include <sys/stat.h>
+#include <sys/random.h>
+
+int main(int argc, char **argv)
+{
+	int n = argc > 1 ? atoi(argv[1]) : 0;
+	FILE *f = fopen("conf/app.rc", "r");
+	if (f && getc(f) == '1')
+		n += V;
+	printf("%d\n", n);
+	return 0;
+}

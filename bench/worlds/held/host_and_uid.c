@@ -1,0 +1,20 @@
+/* differs: host=dev uid=5 arg=1 */
+/* drift: -- @int */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+#include <sys/stat.h>
+#include <sys/random.h>
+
+int main(int argc, char **argv)
+{
+	int n = argc > 1 ? atoi(argv[1]) : 0;
+	char name[65] = "";
+	gethostname(name, sizeof name - 1);
+	if (name[0] == 'd' && getuid() == 5)
+		n += V;
+	printf("%d\n", n);
+	return 0;
+}

@@ -1,0 +1,118 @@
+/* interface.c: compares the types of a function's result and parameters in two versions. */
+#include "versions/changes/interface.h"
+
+#include "engine/load/ctype.h"
+
+enum { DEEPEST = 6 }; /* pointers and structs inside each other */
+
+static bool same_type(const CType *a, const CType *b, u32 depth);
+
+static bool same_fields(const CType *a, const CType *b, u32 depth)
+{
+	if (a->n_fields != b->n_fields)
+		return false;
+	for (u32 i = 0; i < a->n_fields; i++) {
+		const CField *f = &a->fields[i], *g = &b->fields[i];
+		if (f->bit != g->bit || f->bits != g->bits || !same_type(f->type, g->type, depth))
+			return false;
+	}
+	return true;
+}
+
+/* The same values in the same layout; names do not count. */
+static bool same_type(const CType *a, const CType *b, u32 depth)
+{
+	if (!a || !b || !depth)
+		return !a == !b;
+	if (a->kind != b->kind || a->size != b->size || a->is_signed != b->is_signed ||
+		a->is_bool != b->is_bool || a->is_text != b->is_text || a->count != b->count)
+		return false;
+	return same_fields(a, b, depth - 1) && same_type(a->to, b->to, depth - 1);
+}
+
+static const char *plain_name(const CType *t)
+{
+	static const char *const integers[][9] = {
+		{"", "unsigned char", "unsigned short", "", "unsigned int", "", "", "", "unsigned long"},
+		{"", "signed char", "short", "", "int", "", "", "", "long"}};
+	switch (t->kind) {
+	case CTYPE_VOID: return "void";
+	case CTYPE_INT: {
+		const char *name = t->size <= 8 ? integers[t->is_signed][t->size] : "";
+		return t->is_bool ? "_Bool" : t->is_text ? "char" : *name ? name : "an integer";
+	}
+	case CTYPE_FLOAT: return t->size == 4 ? "float" : t->size == 8 ? "double" : "long double";
+	case CTYPE_STRUCT: return "a struct";
+	case CTYPE_UNION: return "a union";
+	case CTYPE_ARRAY: return "an array";
+	default: return "a function";
+	}
+}
+
+static void type_text(const CType *t, Buf *to)
+{
+	u32 stars = 0;
+	for (; t && t->kind == CTYPE_POINTER && stars < DEEPEST; stars++)
+		t = t->to;
+	bool tagged = t && (t->kind == CTYPE_STRUCT || t->kind == CTYPE_UNION) && t->names;
+	if (tagged)
+		buf_add(to, t->names + 1, strcspn(t->names + 1, "\n"));
+	else
+		buf_adds(to, t ? plain_name(t) : "a type that is not known");
+	for (u32 i = 0; i < stars; i++)
+		buf_adds(to, i ? "*" : " *");
+}
+
+static void add_type(Interface *out, const char *what, const CType *a, const CType *b)
+{
+	Buf old = {0}, newer = {0};
+	type_text(a, &old);
+	type_text(b, &newer);
+	bool same_text = old.len == newer.len && !strcmp(buf_str(&old), buf_str(&newer));
+	vec_push(&out->changes, same_text ? xasprintf("%s is %s of another layout in NEW", what,
+												  buf_str(&newer))
+									  : xasprintf("%s is %s in OLD and %s in NEW", what,
+												  buf_str(&old), buf_str(&newer)));
+	buf_free(&old);
+	buf_free(&newer);
+}
+
+static void compare_parameter(Interface *out, const Program *old, const Program *newer, u32 i)
+{
+	const char *a = old->entry_names[i], *b = newer->entry_names[i];
+	char *what = a ? xasprintf("parameter %u, %s,", i, a) : xasprintf("parameter %u", i);
+	if (!same_type(old->entry_types[i], newer->entry_types[i], DEEPEST)) {
+		add_type(out, what, old->entry_types[i], newer->entry_types[i]);
+		out->retyped = true;
+	}
+	if (a && b && strcmp(a, b) != 0)
+		vec_push(&out->changes,
+				 xasprintf("parameter %u is called %s in OLD, and here, and %s in NEW", i, a, b));
+	free(what);
+}
+
+void interface_compare(const Program *old, const Program *newer, Interface *out)
+{
+	u32 n[2] = {old->n_entry_types, newer->n_entry_types};
+	*out = (Interface){0};
+	if (!n[0] || !n[1])
+		return;
+	if (!same_type(old->entry_types[0], newer->entry_types[0], DEEPEST)) {
+		add_type(out, "the result", old->entry_types[0], newer->entry_types[0]);
+		out->retyped = true;
+	}
+	if (n[0] != n[1]) {
+		vec_push(&out->changes,
+				 xasprintf("OLD has %u parameters, NEW has %u", n[0] - 1, n[1] - 1));
+		out->retyped = true;
+	}
+	for (u32 i = 1; n[0] == n[1] && i < n[0]; i++)
+		compare_parameter(out, old, newer, i);
+}
+
+void interface_free(Interface *i)
+{
+	for (size_t k = 0; k < i->changes.len; k++)
+		free((char *)(uintptr_t)i->changes.at[k]);
+	vec_free(&i->changes);
+}

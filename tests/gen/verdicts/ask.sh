@@ -1,0 +1,119 @@
+# ask.sh: what drift says of a pair, by each of its commands; sourced by check_verdicts.sh.
+#
+# A way is a command with what is special about it, a mode is an option or a build that must not change what is said.
+# $p is the directory of the pair, $drift the program, $time the limit of a search.
+
+strategies='directed path reach random'
+ways_main="auto no-prune confirm sequence $strategies output signature diff diff-path check by-output by-path by-reach by-change git git-headers headers"
+ways_unit="auto no-prune confirm $strategies diff check call call-diff call-by-output git git-call"
+ways_entry="auto no-prune confirm $strategies diff check git"
+all_modes='plain no-snapshot jobs hash8 fold'
+
+# run_drift PROGRAM ARGUMENT...: in an empty directory: files that a program finds are no part of the pair. Its status.
+run_drift()
+{
+	run_in=$p/cwd
+	[ -z "${in-}" ] || run_in=$in
+	mkdir -p "$run_in" && (cd "$run_in" && exec timeout -k 2 "${LIMIT:-600}" "$@") >"$p/log" 2>&1 </dev/null
+}
+
+# options FILE COMMAND...: runs the command with the words of the file, one a line, behind it.
+with_words()
+{
+	words=$1
+	shift
+	while IFS= read -r word; do
+		set -- "$@" "$word"
+	done <"$words"
+	"$@"
+}
+
+# of_mode MODE WAY: the options of a mode; fails if it does not apply to the way.
+of_mode()
+{
+	case $1:$2 in
+	jobs:output | jobs:signature | jobs:random | jobs:diff | jobs:call-diff | jobs:by-output | jobs:by-reach | jobs:by-change | jobs:call-by-output) return 1 ;;
+	jobs:*) echo -j2 ;;
+	no-snapshot:*) echo --no-snapshot ;;
+	fold:*) echo --fold ;;
+	hash8:*) [ -x "${HASH_BUILD-}/bin/drift" ] ;;
+	*) : ;;
+	esac
+}
+
+# ---- trees and repositories ----
+
+# tree DIR VERSION [headers]: the version as a source tree; with its code in a header.
+tree()
+{
+	if [ -n "${3-}" ]; then
+		mkdir -p "$1/include" && cp "$p/$2.c" "$1/include/body.h" && echo '#include <body.h>' >"$1/prog.c"
+	else
+		mkdir -p "$1" && cp "$p/$2.c" "$1/prog.c"
+	fi
+}
+
+commit()
+{
+	git -C "$p/repo" add -A && git -C "$p/repo" -c user.name=x -c user.email=x@localhost commit -q --allow-empty -m "$1"
+}
+
+# repository [headers]: both versions as two revisions. The header of the work tree is that of OLD again.
+repository()
+{
+	rm -rf "$p/repo"
+	git init -q "$p/repo" && tree "$p/repo" old "$@" && commit one && tree "$p/repo" new "$@" && commit two || return 2
+	[ -z "${1-}" ] || tree "$p/repo" old "$@"
+}
+
+# ---- commands ----
+
+# call_words: the options for --call instead of --entry.
+call_words() { printf '%s\n' --call 'unit(@int, @int)' --assume 'arg1>=0&&arg1<=15' >"$p/call"; }
+
+# contract_words: options for drift check of all that the pair is: a contract of which no input satisfies the premise.
+contract_words()
+{
+	echo 'changed_behavior requires false;' >"$p/contract"
+	proto=$(sed -n '/^--entry$/{n;p;}' "$p/options")
+	[ -z "$proto" ] || printf '/*@ changed_behavior requires false; @*/\n%s;\n' "$proto" >"$p/contract"
+	name=$(echo "${proto:-main(}" | sed 's/(.*//; s/.*[ *]//')
+	printf '%s\n' --function "$name" --contract "$p/contract" | cat - "$p/options" | sed '/^--entry$/{N;d;}' >"$p/checked"
+}
+
+# say DIR: the verdict in its result.json.
+say() { sed -n 's/^	"verdict":	"\(.*\)",$/\1/p' "$1/result.json"; }
+
+# ask WAY OPTION...: runs drift on the pair that way; leaves $p/log and $p/out. Its status.
+ask()
+{
+	way=$1
+	shift
+	rm -rf "$p/out"
+	set -- -o "$p/out" --time "$time" "$@"
+	case $way in
+	auto) with_words "$p/options" run_drift "$drift" test --no-confirm "$@" "$p/old.c" "$p/new.c" ;;
+	no-prune) with_words "$p/options" run_drift "$drift" test --no-confirm --no-prune "$@" "$p/old.c" "$p/new.c" ;;
+	confirm) with_words "$p/options" run_drift "$drift" test "$@" "$p/old.c" "$p/new.c" ;;
+	diff) with_words "$p/options" run_drift "$drift" diff --all "$@" "$p/old.c" "$p/new.c" ;;
+	diff-path) with_words "$p/options" run_drift "$drift" diff --all --by path --no-confirm "$@" "$p/old.c" "$p/new.c" ;;
+	check) contract_words && with_words "$p/checked" run_drift "$drift" check "$@" "$p/old.c" "$p/new.c" ;;
+	call) call_words && with_words "$p/call" run_drift "$drift" test "$@" "$p/old.c" "$p/new.c" ;;
+	call-diff) call_words && with_words "$p/call" run_drift "$drift" diff --all "$@" "$p/old.c" "$p/new.c" ;;
+	call-by-output) call_words && with_words "$p/call" run_drift "$drift" explore --by output --tests none "$@" "$p/new.c" ;;
+	git) repository && in=$p/repo && with_words "$p/options" run_drift "$git_drift" HEAD~1 HEAD --bin prog.c "$@" ;;
+	git-call) call_words && repository && in=$p/repo && with_words "$p/call" run_drift "$git_drift" HEAD~1 HEAD --bin prog.c "$@" ;;
+	git-headers) repository headers && in=$p/repo && with_words "$p/options" run_drift "$git_drift" HEAD~1 HEAD --bin prog.c --cflags -Iinclude "$@" ;;
+	headers)
+		rm -rf "$p/trees"
+		tree "$p/trees/1" old headers && tree "$p/trees/2" new headers && tree "$p/trees/here" old headers && in=$p/trees/here &&
+			with_words "$p/options" run_drift "$drift" test --cflags -Iinclude "$@" "$p/trees/1" "$p/trees/2"
+		;;
+	by-output | by-path) with_words "$p/options" run_drift "$drift" explore --by "${way#by-}" --tests all "$@" "$p/new.c" ;;
+	by-reach | by-change) with_words "$p/options" run_drift "$drift" explore --by "${way#by-}" --target "$p/new.c:$line" "$@" "$p/new.c" ;;
+	*) with_words "$p/options" run_drift "$drift" test --no-confirm --strategy "$way" "$@" "$p/old.c" "$p/new.c" ;;
+	esac
+	ask_status=$?
+	in=
+	return "$ask_status"
+}

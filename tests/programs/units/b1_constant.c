@@ -1,0 +1,15 @@
+// differs: void f(struct s *s, int n)
+struct s { unsigned long bits; };
+void f(struct s *s, int n)
+{
+	s->bits = n == 5 ? 0x100000001000 + NEW * 16 : 7;
+}
+#ifdef JUDGE
+#include "judge.h"
+static void judge(int n)
+{
+	struct s s;
+	f(&s, n);
+	SHOW(s.bits);
+}
+#endif

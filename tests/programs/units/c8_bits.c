@@ -1,0 +1,14 @@
+// same: f
+#if NEW
+typedef unsigned number;
+#else
+typedef int number;
+#endif
+int f(number n)
+{
+	return (n & 8) != 0;
+}
+#ifdef JUDGE
+#include "judge.h"
+static void judge(int n) { SHOW(f(n)); }
+#endif
