@@ -246,7 +246,7 @@ static VerdictOptions status_options(const PairCommand *o)
 static void watch(const PairJob *job, const char *command, bool results)
 {
 	const PairCommand *o = &job->o;
-	bool test = !strcmp(command, "test");
+	bool test = !strcmp(command, "test") || !strcmp(command, "suite");
 	Result nothing = {.command = command,
 					  .parts = RESULT_VERSIONS | (test ? RESULT_DIFFERENCES : RESULT_PARTITIONS),
 					  .verdict = results ? VERDICT_NO_DIFFERENCE : VERDICT_NOTHING_KNOWN,

@@ -144,6 +144,12 @@
 #define DIFF_FIELDS(X) \
 	X(TEXT, by, 0, "by", "KIND", 0, 0, "partition inputs by output (default) or by path")
 
+/* Of drift suite alone. */
+#define SUITE_FIELDS(X)                                                                  \
+	X(TEXT, measure, 0, "measure", "WHAT", 0, 0,                                         \
+	  "what the reduced suite must still meet: output (default: partitions by output), " \
+	  "change (partitions by change), or coverage (blocks and branches of NEW)")
+
 /* Of drift check alone. */
 #define CHECK_OPTIONS_OWN(X)                                                                     \
 	X(GROUP, checked, 0, NULL, NULL, 0, 0, "what is checked")                                    \
@@ -168,6 +174,7 @@
 typedef struct PairCommand {
 	TEST_OPTIONS(OPT_FIELD)
 	DIFF_FIELDS(OPT_FIELD)
+	SUITE_FIELDS(OPT_FIELD)
 	CHECK_OPTIONS_OWN(OPT_FIELD)
 	StrList names; /* that a contract uses */
 	StrList nulls; /* names that it compares with null */

@@ -28,6 +28,7 @@ enum {
 	RESULT_CONTRACTS = 64, /* what was checked of functions */
 	RESULT_INTERACTIONS = 128,
 	RESULT_GOLDEN = 256,
+	RESULT_SUITE = 512, /* what a suite of tests says; see suite.h */
 };
 
 /* Lines of a file. */
@@ -503,6 +504,7 @@ typedef struct Result {
 	ResultVersions versions;
 	ResultCases cases;
 	const struct ResultExplained *explained; /* by drift explain, borrowed */
+	const struct ResultSuite *suite;         /* by drift suite, borrowed */
 } Result;
 
 void result_free(Result *r);
