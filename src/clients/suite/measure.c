@@ -15,32 +15,11 @@ static void meet(Suite *s, SuiteTest *t, Key key)
 
 /* ---- partitions ---- */
 
-static int by_number(const void *a, const void *b)
-{
-	Expr x = *(const Expr *)a, y = *(const Expr *)b;
-	return x < y ? -1 : x > y;
-}
-
-/* A partition is the set of constraints that decide about the outputs of both versions, and what both
- * do. Expressions are shared: two tests have the same numbers exactly if their conditions are the same
- * expressions. */
 static void meet_partition(Suite *s, SuiteTest *t)
 {
-	const ExprList *conds = search_condition(s->search, t->start->shape);
-	ExprList set = {0};
 	Buf key = {0};
-	vec_append(&set, conds->at, conds->len);
-	if (set.len)
-		qsort(set.at, set.len, sizeof *set.at, by_number);
-	key_number(&key, t->start->shape);
-	for (size_t i = 0; i < set.len; i++)
-		if (!i || set.at[i] != set.at[i - 1])
-			key_number(&key, set.at[i]);
-	key_number(&key, 0); /* no expression: the end of the set */
-	for (int side = OLD; side <= NEW; side++)
-		behaviour_key(&search_behaviours(s->search)[side], search_see(s->search), false, &key);
+	search_partition_key(s->search, t->start->shape, &key);
 	meet(s, t, buf_key(&key));
-	vec_free(&set);
 	buf_free(&key);
 }
 

@@ -5,25 +5,12 @@ const char *const suite_measures[N_SUITE_MEASURES] = {"output", "change", "cover
 
 /* ---- one test ---- */
 
-/* True if the versions did something different on the latest input, byte by byte. */
-static bool differs_here(Suite *s)
-{
-	const Behaviour *b = search_behaviours(s->search);
-	ExprEval *eval = search_finder(s->search)->eval;
-	if (behaviour_undefined_counts(&b[OLD], s->config.overflow) !=
-		behaviour_undefined_counts(&b[NEW], s->config.overflow))
-		return true;
-	expr_eval_next(eval, &s->input);
-	return !behaviour_same(search_pool(s->search), eval, &b[OLD], &b[NEW], search_see(s->search));
-}
-
 /* The number of the pair of symbolic behaviours: one semantic change, as drift test counts them. */
 static u32 semantic_of(Suite *s)
 {
 	Buf key = {0};
 	u64 number = s->n_semantic + 1;
-	for (int side = OLD; side <= NEW; side++)
-		behaviour_key(&search_behaviours(s->search)[side], search_see(s->search), true, &key);
+	search_semantic_key(s->search, &key);
 	if (!keymap_get(&s->semantic, buf_key(&key), &number)) {
 		keymap_put(&s->semantic, buf_key(&key), number);
 		s->n_semantic++;
@@ -70,7 +57,7 @@ static bool run_test(Suite *s, SuiteTest *t, Err *err)
 	if (t->open)
 		return true;
 	vec_append(&t->changes, search_executed(s->search)->at, search_executed(s->search)->len);
-	t->machine = differs_here(s);
+	t->machine = search_differs_on(s->search, &s->input, s->config.overflow);
 	if (!suite_measure(s, t, err))
 		return false;
 	if (t->machine) {

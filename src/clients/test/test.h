@@ -16,6 +16,8 @@
 typedef struct TestMore {
 	void *ctx;
 	void (*add)(void *ctx, Result *r); /* NULL: nothing */
+	/* Called for the input of each new pair of paths; NULL: nobody wants to know. */
+	void (*tested)(void *ctx, u32 shape, const Assignment *input);
 } TestMore;
 
 typedef struct TestConfig {

@@ -28,7 +28,8 @@ enum {
 	RESULT_CONTRACTS = 64, /* what was checked of functions */
 	RESULT_INTERACTIONS = 128,
 	RESULT_GOLDEN = 256,
-	RESULT_SUITE = 512, /* what a suite of tests says; see suite.h */
+	RESULT_SUITE = 512,    /* what a suite of tests says; see suite.h */
+	RESULT_COMPARE = 1024, /* strategies side by side; see compare.h */
 };
 
 /* Lines of a file. */
@@ -505,6 +506,7 @@ typedef struct Result {
 	ResultCases cases;
 	const struct ResultExplained *explained; /* by drift explain, borrowed */
 	const struct ResultSuite *suite;         /* by drift suite, borrowed */
+	const struct ResultCompare *compare;     /* by drift compare, borrowed */
 } Result;
 
 void result_free(Result *r);
