@@ -39,6 +39,21 @@ static bool is_error(const ResultDifference *d)
 		   (!strcmp(d->judged.class, "regression") || !strcmp(d->judged.class, "incomplete-fix"));
 }
 
+static int by_runs(const void *a, const void *b)
+{
+	u64 x = ((const ResultComparePoint *)a)->runs, y = ((const ResultComparePoint *)b)->runs;
+	return x < y ? -1 : x > y;
+}
+
+/* Differences that waited for their confirmation are reported later than they were found. */
+static void sort_curve(ResultCompareRow *row)
+{
+	if (row->curve.len)
+		qsort(row->curve.at, row->curve.len, sizeof *row->curve.at, by_runs);
+	for (size_t i = 0; i < row->curve.len; i++)
+		row->curve.at[i].found = (u32)i + 1;
+}
+
 void compare_take(const Result *of, ResultCompareRow *row)
 {
 	const ResultVersions *v = &of->versions;
@@ -54,7 +69,8 @@ void compare_take(const Result *of, ResultCompareRow *row)
 		row->errors += is_error(d);
 		if (!row->first || d->runs < row->first)
 			row->first = d->runs ? d->runs : 1;
-		vec_push(&row->curve, ((ResultComparePoint){d->runs, (u32)i + 1}));
+		vec_push(&row->curve, ((ResultComparePoint){d->runs, 0}));
 	}
+	sort_curve(row);
 	vec_push(&row->curve, ((ResultComparePoint){row->runs, (u32)v->differences.len}));
 }

@@ -89,6 +89,7 @@ void print_strategies(const Result *r, FILE *to)
 	print_all(c, to);
 	if (r->dir)
 		fprintf(to, "results and tests of each search: %s/STRATEGY\n", r->dir);
+	print_meaning(r->verdict, to);
 }
 
 void markdown_strategies(const Result *r, FILE *to)

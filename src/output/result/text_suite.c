@@ -2,6 +2,8 @@
 #include "output/result/impl.h"
 #include "output/result/suite.h"
 
+enum { SHOWN = 10 }; /* semantic changes that are printed */
+
 static const char *plural(size_t n)
 {
 	return n == 1 ? "" : "s";
@@ -57,7 +59,7 @@ static void print_table(const Result *r, const ResultSuite *s, FILE *to)
 /* The first test that shows each semantic change. */
 static void print_shown(const Result *r, const ResultSuite *s, FILE *to)
 {
-	for (u32 k = 1; k <= s->semantic; k++) {
+	for (u32 k = 1; k <= s->semantic && k <= SHOWN; k++) {
 		size_t n = 0;
 		const ResultSuiteTest *first = NULL;
 		for (size_t i = 0; i < s->tests.len; i++)
@@ -68,6 +70,8 @@ static void print_shown(const Result *r, const ResultSuite *s, FILE *to)
 			fprintf(to, " (%s/suite/tests/%04u)", r->dir, first->test);
 		fprintf(to, "%s\n", first->unconfirmed ? ", unconfirmed" : "");
 	}
+	if (s->semantic > SHOWN)
+		fprintf(to, "  and %u more semantic changes, see result.json\n", s->semantic - SHOWN);
 }
 
 static void print_reduced(const Result *r, const ResultSuite *s, size_t kept, FILE *to)
