@@ -65,7 +65,7 @@ typedef VEC(Wanted) WantedList;
 
 typedef struct CompareJob {
 	PairJob job; /* its inputs and versions are the judge's */
-	Judge *judge;
+	TestJudge *judge;
 	Inputs *from; /* inputs of the present search */
 	WantedList wanted;
 	ResultCompare result;
@@ -156,9 +156,9 @@ static void judge_tests(CompareJob *all, const Tester *t, size_t differences)
 		keep_test(all, shape, &a);
 	}
 	assignment_free(&a);
-	judge_begin(all->judge);
+	compare_judge_begin(all->judge);
 	for (size_t i = 0; i < all->tests.len; i++) {
-		judge_test(all->judge, all->tests.at[i].shape, all->tests.at[i].packed);
+		compare_judge_test(all->judge, all->tests.at[i].shape, all->tests.at[i].packed);
 		kept_input_free(&all->tests.at[i]);
 	}
 	all->tests.len = 0;
@@ -176,7 +176,7 @@ static void count(CompareJob *all, const Wanted *w, const char *name, Tester *t,
 	tester_save(t, &result, &ignored);
 	compare_take(&result, &row);
 	judge_tests(all, t, result.versions.differences.len);
-	judge_fill(all->judge, &row);
+	compare_judge_fill(all->judge, &row);
 	vec_push(&all->result.rows, row);
 	/* What one of them found is true, whatever the others found; and what one proved. */
 	bool found = result.verdict == VERDICT_DIFFERENT || result.verdict == VERDICT_UNCONFIRMED;
@@ -225,7 +225,7 @@ static void fill(CompareJob *all, Result *r)
 				  .n_subjects = 2,
 				  .dir = o->out ? o->out : "drift-out",
 				  .compare = &all->result};
-	judge_fill_all(all->judge, &all->result);
+	compare_judge_fill_all(all->judge, &all->result);
 	all->result.golden = o->golden != NULL;
 	all->result.runs = (u64)o->runs;
 	all->result.time = o->time > 0 ? o->time : 0;
@@ -266,9 +266,10 @@ int cmd_compare(int argc, char **argv)
 				parse_wanted(&job->o, &all.wanted, &err);
 	if (good && !job->o.runs && job->o.time < 0)
 		job->o.runs = RUNS;
-	good = good && (all.judge = judge_new(&job->config.search, job->config.count_overflow, &err));
+	good = good &&
+		   (all.judge = compare_judge_new(&job->config.search, job->config.count_overflow, &err));
 	int status = good ? compare(&all) : complain(&err);
-	judge_free(all.judge);
+	compare_judge_free(all.judge);
 	result_compare_free(&all.result);
 	vec_free(&all.wanted);
 	vec_free(&all.tests);

@@ -6,7 +6,7 @@
  * condition a strategy explores. The command runs the searches (src/cli/compare.c); this module has the
  * table of strategies, the judge, and the rows.
  *
- * The caller owns subjects, inputs and pool of the judge and keeps them until judge_free. */
+ * The caller owns subjects, inputs and pool of the judge and keeps them until compare_judge_free. */
 #ifndef DRIFT_COMPARE_H
 #define DRIFT_COMPARE_H
 
@@ -26,20 +26,19 @@ typedef struct CompareStrategy {
 /* Finds a strategy; NULL with the names in err if there is none. */
 const CompareStrategy *compare_strategy(const char *name, size_t n, Err *err);
 
-typedef struct Judge Judge;
+typedef struct TestJudge TestJudge;
 
 /* config: of the search that the judge observes with; its strategy is set. */
-Judge *judge_new(const SearchConfig *config, bool overflow, Err *err);
-void judge_free(Judge *j);
-u32 judge_changes(const Judge *j); /* number of changes in the code */
+TestJudge *compare_judge_new(const SearchConfig *config, bool overflow, Err *err);
+void compare_judge_free(TestJudge *j);
 /* Begins the tests of another search. */
-void judge_begin(Judge *j);
+void compare_judge_begin(TestJudge *j);
 /* Judges one test, unless the same input was judged before in this search. packed: see inputs_pack. */
-void judge_test(Judge *j, u32 shape, const u8 *packed);
-/* Writes what the tests since judge_begin met. */
-void judge_fill(const Judge *j, ResultCompareRow *row);
+void compare_judge_test(TestJudge *j, u32 shape, const u8 *packed);
+/* Writes what the tests since compare_judge_begin met. */
+void compare_judge_fill(const TestJudge *j, ResultCompareRow *row);
 /* Writes what all tests met. */
-void judge_fill_all(const Judge *j, ResultCompare *to);
+void compare_judge_fill_all(const TestJudge *j, ResultCompare *to);
 /* Takes what a search of drift test found from its result. */
 void compare_take(const Result *of, ResultCompareRow *row);
 

@@ -1,7 +1,7 @@
 /* judge.c: one judge for the tests of all strategies. */
 #include "clients/compare/compare.h"
 
-struct Judge {
+struct TestJudge {
 	Search *search;
 	bool overflow;       /* true if signed overflow in one version only is a difference */
 	KeyMap tests;        /* shape and packed input -> latest search that made it */
@@ -22,9 +22,9 @@ static void ignore_pair(void *ctx, u32 shape, const Assignment *input, ExprList 
 	(void)ctx, (void)shape, (void)input, (void)conds;
 }
 
-Judge *judge_new(const SearchConfig *config, bool overflow, Err *err)
+TestJudge *compare_judge_new(const SearchConfig *config, bool overflow, Err *err)
 {
-	Judge *j = xcalloc(1, sizeof *j);
+	TestJudge *j = xcalloc(1, sizeof *j);
 	SearchConfig c = *config;
 	SearchClient client = {.path = ignore_path, .pair = ignore_pair};
 	c.strategy = STRATEGY_OUTPUT;
@@ -40,7 +40,7 @@ Judge *judge_new(const SearchConfig *config, bool overflow, Err *err)
 	return j;
 }
 
-void judge_free(Judge *j)
+void compare_judge_free(TestJudge *j)
 {
 	if (!j)
 		return;
@@ -52,19 +52,14 @@ void judge_free(Judge *j)
 	free(j);
 }
 
-u32 judge_changes(const Judge *j)
-{
-	return search_n_changes(j->search);
-}
-
-void judge_begin(Judge *j)
+void compare_judge_begin(TestJudge *j)
 {
 	j->now++;
 	j->of = (ResultCompareRow){0};
 }
 
 /* Returns true if this search had no such thing before. */
-static bool is_first(Judge *j, KeyMap *map, const Buf *key)
+static bool is_first(TestJudge *j, KeyMap *map, const Buf *key)
 {
 	u64 when = 0;
 	keymap_get(map, buf_key(key), &when);
@@ -72,7 +67,7 @@ static bool is_first(Judge *j, KeyMap *map, const Buf *key)
 	return when != j->now;
 }
 
-void judge_test(Judge *j, u32 shape, const u8 *packed)
+void compare_judge_test(TestJudge *j, u32 shape, const u8 *packed)
 {
 	Buf key = {0};
 	const Inputs *in = search_inputs(j->search);
@@ -96,7 +91,7 @@ void judge_test(Judge *j, u32 shape, const u8 *packed)
 	buf_free(&key);
 }
 
-void judge_fill(const Judge *j, ResultCompareRow *row)
+void compare_judge_fill(const TestJudge *j, ResultCompareRow *row)
 {
 	row->tests = j->of.tests;
 	row->differing = j->of.differing;
@@ -104,7 +99,7 @@ void judge_fill(const Judge *j, ResultCompareRow *row)
 	row->exposed = j->of.exposed;
 }
 
-void judge_fill_all(const Judge *j, ResultCompare *to)
+void compare_judge_fill_all(const TestJudge *j, ResultCompare *to)
 {
 	to->changes = search_n_changes(j->search);
 	to->partitions = (u32)j->partitions.len;

@@ -102,7 +102,7 @@ typedef struct Shape {
 typedef struct Start {
 	u32 shape;
 	Buf *values; /* bytes of each part; INT: decimal text */
-	u32 origin;  /* 1 + position in Inputs.origins; 0: it is no test of --seeds as it stands there */
+	u32 origin; /* 1 + position in Inputs.origins; 0: it is no test of --seeds as it stands there */
 } Start;
 
 typedef struct Inputs {

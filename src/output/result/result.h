@@ -505,8 +505,10 @@ typedef struct Result {
 	ResultVersions versions;
 	ResultCases cases;
 	const struct ResultExplained *explained; /* by drift explain, borrowed */
-	const struct ResultSuite *suite;         /* by drift suite, borrowed */
-	const struct ResultCompare *compare;     /* by drift compare, borrowed */
+	union {
+		const struct ResultSuite *suite;     /* RESULT_SUITE: by drift suite, borrowed */
+		const struct ResultCompare *compare; /* RESULT_COMPARE: by drift compare, borrowed */
+	};
 } Result;
 
 void result_free(Result *r);
