@@ -4,7 +4,7 @@
 static ResultSuiteTest test_of(const Suite *s, size_t at)
 {
 	const SuiteTest *t = &s->tests.at[at];
-	bool differs = suite_test_differs(t);
+	bool differs = suite_test_differs(t) && !t->open;
 	ResultSuiteTest one = {.text = t->text,
 						   .open = t->open,
 						   .differs = differs,
@@ -37,6 +37,19 @@ static u32 number_semantic(ResultSuite *r, u32 n)
 	return last;
 }
 
+/* The verdict of the search, and what the tests of the suite show. */
+static Verdict verdict_with(const Suite *s, Verdict found)
+{
+	bool shown = false;
+	for (size_t i = 0; i < s->tests.len; i++) {
+		const SuiteTest *t = &s->tests.at[i];
+		shown |= suite_test_differs(t) && !t->open && (t->seen.proved || s->config.unconfirmed);
+	}
+	if (shown || !suite_differs(s))
+		return shown ? VERDICT_DIFFERENT : found;
+	return found == VERDICT_DIFFERENT ? found : VERDICT_UNCONFIRMED;
+}
+
 void suite_fill(const Suite *s, Result *r)
 {
 	ResultSuite *to = &((Suite *)s)->result;
@@ -59,6 +72,5 @@ void suite_fill(const Suite *s, Result *r)
 	r->parts |= RESULT_SUITE;
 	r->suite = to;
 	r->versions.semantic += to->semantic;
-	if (suite_differs(s))
-		r->verdict = VERDICT_DIFFERENT;
+	r->verdict = verdict_with(s, r->verdict);
 }

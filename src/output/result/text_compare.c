@@ -59,10 +59,10 @@ static void print_budget(const ResultCompare *c, FILE *to)
 
 static void print_all(const ResultCompare *c, FILE *to)
 {
-	fprintf(to, "all tests together: %u partitions by output, %u semantic changes shown\n",
-			c->partitions, c->exposed);
+	fprintf(to, "all tests together: %u partition%s by output, %u semantic change%s shown\n",
+			c->partitions, c->partitions == 1 ? "" : "s", c->exposed, c->exposed == 1 ? "" : "s");
 	if (c->left)
-		fprintf(to, "stopped: %u searches were not begun\n", c->left);
+		fprintf(to, "stopped: %u search%s not begun\n", c->left, c->left == 1 ? " was" : "es were");
 }
 
 void print_strategies(const Result *r, FILE *to)
