@@ -10,13 +10,13 @@
 enum { LESS = 1, SAME = 2, MORE = 4, ANY = LESS | SAME | MORE };
 
 /* Which of the three a comparison of x with y allows; x has the lower number. */
-typedef struct Ordering {
+typedef struct OrderTest {
 	Expr x, y;
 	u8 may;
 	u8 reads; /* READS_SIGNED or READS_UNSIGNED; READS__ for equality */
-} Ordering;
+} OrderTest;
 
-static bool relation_of(const ExprPool *p, Expr e, Ordering *r)
+static bool relation_of(const ExprPool *p, Expr e, OrderTest *r)
 {
 	const ExprNode *n = nd(p, e);
 	bool no = n->op == EXPR_NOT;
@@ -27,8 +27,8 @@ static bool relation_of(const ExprPool *p, Expr e, Ordering *r)
 	u8 may = n->op == EXPR_EQ ? SAME : op_is_strict(n->op) ? LESS : LESS | SAME;
 	if (n->a > n->b)
 		may = (may & SAME) | (may & LESS ? MORE : 0);
-	*r = (Ordering){n->a < n->b ? n->a : n->b, n->a < n->b ? n->b : n->a, no ? ANY & ~may : may,
-					expr_reads[n->op]};
+	*r = (OrderTest){n->a < n->b ? n->a : n->b, n->a < n->b ? n->b : n->a, no ? ANY & ~may : may,
+					 expr_reads[n->op]};
 	return true;
 }
 
@@ -50,7 +50,7 @@ static Expr make(ExprPool *p, Expr x, Expr y, bool is_signed, u8 may)
 
 Expr expr_relate(ExprPool *p, ExprOp op, Expr a, Expr b)
 {
-	Ordering r, s;
+	OrderTest r, s;
 	if (!relation_of(p, a, &r) || !relation_of(p, b, &s) || r.x != s.x || r.y != s.y)
 		return 0;
 	if (r.reads != s.reads && r.reads != READS__ && s.reads != READS__)
