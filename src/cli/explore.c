@@ -151,7 +151,7 @@ static bool find_entry(ExploreJob *job, Err *err)
 static bool check_entry(const ExploreJob *job, Err *err)
 {
 	return job->subject->entry == NO_OPERAND || job->subject->harness ||
-		   entry_check(&job->subject->program->functions.at[job->subject->entry], &job->s.prototype,
+		   entry_check(job->subject->program, job->subject->entry, &job->s.prototype,
 					   &job->s.inputs.shapes.at[0], 0, job->o.entry, err);
 }
 
