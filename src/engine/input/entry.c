@@ -298,9 +298,15 @@ static bool begin_values(Builder *b, Buf *values)
 static bool resolve_result(Builder *b, EntryType *t, const Program *p)
 {
 	const CType *whole = entry_struct(p), *fields = NULL;
+	const CType *c = p->n_entry_types ? p->entry_types[0] : NULL;
+	if (t->pointers && c && c->kind == CTYPE_POINTER) {
+		for (u32 k = t->pointers; k && c && c->kind == CTYPE_POINTER; k--)
+			c = c->to;
+		return !t->named || !c || is_called(c, t->named) ||
+			   build_refuse(b, "the result", "the function returns another type");
+	}
 	if (!whole)
-		return resolve(b, t, p->n_entry_types ? p->entry_types[0] : NULL, "the result", &fields) &&
-			   (!fields || t->pointers || build_refuse(b, "the result", "it is no struct"));
+		return resolve(b, t, c, "the result", &fields);
 	if (t->pointers || (!t->by_value && !(t->named && is_called(whole, t->named))))
 		return build_refuse(b, "the result", "the function returns a struct or union");
 	t->by_value = true;

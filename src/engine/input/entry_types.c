@@ -61,7 +61,8 @@ static const char *take_type(const CType *c, EntryType *t, bool is_result)
 	if (c->kind != CTYPE_POINTER)
 		return take_plain(c, t);
 	t->pointers = 1;
-	return c->to ? take_plain(c->to, t) : "the type it points to is unknown";
+	const char *why = c->to ? take_plain(c->to, t) : "the type it points to is unknown";
+	return is_result ? NULL : why; /* nobody has to make what a result points to */
 }
 
 bool entry_types(Entry *e, const Program *p, Err *err)
