@@ -210,6 +210,11 @@ static bool parse_outputs(ExploreJob *job, Err *err)
 		c->outputs = OUTPUT_ALL;
 		c->returned = job->subject->entry != NO_OPERAND;
 	}
+	bool counts = job->o.by && (!strcmp(job->o.by, "output") || !strcmp(job->o.by, "change"));
+	if (counts && c->returned && entry_struct(job->subject->program))
+		return err_set(err, "--by %s: %s returns a struct or union, which is no output; name others "
+							"with --output",
+					   job->o.by, job->s.prototype.name);
 	return true;
 }
 
