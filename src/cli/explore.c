@@ -212,8 +212,9 @@ static bool parse_outputs(ExploreJob *job, Err *err)
 	}
 	bool counts = job->o.by && (!strcmp(job->o.by, "output") || !strcmp(job->o.by, "change"));
 	if (counts && c->returned && entry_struct(job->subject->program))
-		return err_set(err, "--by %s: %s returns a struct or union, which is no output; name others "
-							"with --output",
+		return err_set(err,
+					   "--by %s: %s returns a struct or union, which is no output; name others "
+					   "with --output",
 					   job->o.by, job->s.prototype.name);
 	return true;
 }
@@ -369,7 +370,8 @@ static bool chooses_streams(const ExploreCommand *o)
 static bool wrap_entry(ExploreJob *job, LoadOptions *how, Err *err)
 {
 	Session *s = &job->s;
-	bool missing = how->native && job->o.entry && session_missing(s), wraps = session_wraps(s, true);
+	bool missing = how->native && job->o.entry && session_missing(s),
+		 wraps = session_wraps(s, true);
 	if (!wraps && !missing)
 		return true;
 	bool good = !wraps || session_wrap(s, true, &job->o.entry, err);

@@ -90,7 +90,7 @@ typedef struct EntryValue {
 } EntryValue;
 /* Where the results of the function are to be stored: those of a struct by value. */
 typedef struct EntryRoom {
-	u64 at; /* memory made by machine_make_room; 0: there is one result, or none */
+	u64 at;        /* memory made by machine_make_room; 0: there is one result, or none */
 	u32 offset[4]; /* of each result; unused if the function stores them itself */
 } EntryRoom;
 /* Makes an object of len bytes; room >= len determines where the next one is. */
@@ -103,8 +103,8 @@ u64 machine_make_room(Machine *m, u32 len);
 void machine_set_global(Machine *m, u64 address, const void *bytes, const Tag *tags, u32 len);
 /* Status is 0 if it returned. The process then ends as usual, so that buffered text becomes
  * output. */
-void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n,
-					   const EntryRoom *room, RunResult *result, EntryValue *value);
+void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, const EntryRoom *room,
+					   RunResult *result, EntryValue *value);
 
 /* ---- dependences ---- */
 

@@ -319,10 +319,10 @@ static void result_type(const NativeProgram *p, Buf *to)
 
 static void add_type(const EntryType *t, Buf *to)
 {
-	buf_adds(to, t->by_value  ? "drift_result"
+	buf_adds(to, t->by_value   ? "drift_result"
 				 : t->pointers ? "void *"
-				 : t->is_void ? "void"
-							  : int_type(t->width, t->is_signed, t->is_bool, t->is_float));
+				 : t->is_void  ? "void"
+							   : int_type(t->width, t->is_signed, t->is_bool, t->is_float));
 }
 
 /* Iterates over the parameters. */

@@ -295,8 +295,8 @@ static void keep_results(Machine *m, u32 function, const EntryRoom *room)
 		access_store(m, room->at + room->offset[i], f->results[i], 0, m->results[i]);
 }
 
-void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n,
-					   const EntryRoom *room, RunResult *result, EntryValue *out)
+void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, const EntryRoom *room,
+					   RunResult *result, EntryValue *out)
 {
 	machine_begin(m);
 	m->lazy.on = false;
