@@ -143,7 +143,8 @@ void walk_streams(Walk *w)
 {
 	MemoryPair all = {0}, count = {0};
 	u64 n[2];
-	if (!find_variable(w, "__drift_streams", &all) || !find_variable(w, "__drift_n_streams", &count))
+	if (!find_variable(w, "__drift_streams", &all) ||
+		!find_variable(w, "__drift_n_streams", &count))
 		return;
 	size_t before = w->left->items[OLD].len;
 	w->library = true;
