@@ -50,7 +50,7 @@ check 'standard input' field text exhaustive true
 "$clang" -w -o text "$subjects/count_stdin.c"
 check 'tests with standard input replay' sh text.d/tests/run.sh ./text
 explore assume "$subjects/days.c" --assume 'arg1 == 2 && arg2 % 100 != 0' -- @int @int
-check 'assumptions restrict the paths' says assume '^paths:  *2,'
+check 'assumptions restrict the paths' says assume '^paths:  *2 '
 
 # there_and_back SUBJECT OPTIONS...: the condition of each case, assumed, leaves the one path.
 there_and_back()

@@ -155,7 +155,7 @@ reached()
 	grep -q "^ *[0-9]*\**: *${line:-0}:" "$p/executed" || { echo right; return; }
 	ask "$@"
 	[ $? -le 1 ] || { echo 'does not explore'; return; }
-	if grep -q 'all there are' "$p/log" && ! grep -q 'more in .*result.json' "$p/log" && ! grep ' => ' "$p/log" | grep -q -v 'misses the target'; then
+	if grep -q '(all)' "$p/log" && ! grep -q 'more in .*result.json' "$p/log" && ! grep ' => ' "$p/log" | grep -q -v 'misses the target'; then
 		echo 'misses a line that is executed'
 	else
 		echo right

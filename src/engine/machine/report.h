@@ -8,6 +8,7 @@
 
 #include "engine/load/program.h"
 #include "engine/machine/machine.h"
+#include "engine/machine/world.h"
 
 /* report.c: each ends the run and returns false */
 bool fail(Machine *m, ErrorKind kind, const char *fmt, ...) printf_like(3, 4);

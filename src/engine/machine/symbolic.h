@@ -85,19 +85,26 @@ typedef struct EntryArg {
 /* The result of the function. */
 typedef struct EntryValue {
 	bool returned; /* false if the run ended inside the function */
-	u64 lo;        /* 0 if it has no result */
+	u64 lo;        /* 0 if it has no result; of a struct or union: its address */
 	Tag tag;
 } EntryValue;
+/* Where the results of the function are to be stored: those of a struct by value. */
+typedef struct EntryRoom {
+	u64 at;        /* memory made by machine_make_room; 0: there is one result, or none */
+	u32 offset[4]; /* of each result; unused if the function stores them itself */
+} EntryRoom;
 /* Makes an object of len bytes; room >= len determines where the next one is. */
 u64 machine_make_object(Machine *m, const void *bytes, const Tag *tags, u32 len, u32 room);
 /* Likewise for a struct that is passed by value: it must not be freed. */
 u64 machine_make_copy(Machine *m, const void *bytes, const Tag *tags, u32 len);
+/* Makes an object of len bytes that were never set and that must not be freed. */
+u64 machine_make_room(Machine *m, u32 len);
 /* Replaces the initial contents of a global, up to len bytes. */
 void machine_set_global(Machine *m, u64 address, const void *bytes, const Tag *tags, u32 len);
 /* Status is 0 if it returned. The process then ends as usual, so that buffered text becomes
  * output. */
-void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, RunResult *result,
-					   EntryValue *value);
+void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, const EntryRoom *room,
+					   RunResult *result, EntryValue *value);
 
 /* ---- dependences ---- */
 

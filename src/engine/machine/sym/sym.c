@@ -224,6 +224,15 @@ u64 machine_make_copy(Machine *m, const void *bytes, const Tag *tags, u32 len)
 	return put_object(m, bytes, tags, len, OBJECT_OUTSIDE, len);
 }
 
+u64 machine_make_room(Machine *m, u32 len)
+{
+	snap_clear(m);
+	u32 id = memory_alloc(&m->mem, OBJ_ARGS, len, 16, 0);
+	if (m->track)
+		track_name(m, id, OBJECT_OUTSIDE, 0, 0);
+	return m->mem.objects.at[id].lo;
+}
+
 void machine_set_global(Machine *m, u64 address, const void *bytes, const Tag *tags, u32 len)
 {
 	snap_clear(m);
@@ -278,8 +287,16 @@ void machine_run_symbolic(Machine *m, const SymInput *in, RunResult *result)
 	machine_result(m, result);
 }
 
-void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, RunResult *result,
-					   EntryValue *out)
+/* Stores the results where a caller would; padding among their bits stays undefined. */
+static void keep_results(Machine *m, u32 function, const EntryRoom *room)
+{
+	const Function *f = &m->p->functions.at[function];
+	for (u32 i = 0; i < f->n_results && i < m->n_results && i < countof(room->offset); i++)
+		access_store(m, room->at + room->offset[i], f->results[i], 0, m->results[i]);
+}
+
+void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, const EntryRoom *room,
+					   RunResult *result, EntryValue *out)
 {
 	machine_begin(m);
 	m->lazy.on = false;
@@ -292,6 +309,9 @@ void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, Ru
 	Value value = m->results[0];
 	u32 n_results = m->n_results, flush;
 	bool returned = m->outcome == RAN_EXIT && m->thread.pc->op == C_END;
+	bool stored = room && room->at;
+	if (returned && stored)
+		keep_results(m, function, room);
 	if (returned && strmap_get(&m->p->by_name, "__drift_entry_end", &flush)) {
 		m->ended = false;
 		m->site.n = 0;
@@ -303,7 +323,9 @@ void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, Ru
 	*out = (EntryValue){.returned = returned};
 	if (returned && m->outcome == RAN_EXIT)
 		m->status = 0;
-	if (returned && n_results) {
+	if (returned && stored) {
+		out->lo = room->at;
+	} else if (returned && n_results) {
 		out->lo = value.lo;
 		out->tag = value.tag;
 		if (value.tag & TAG_UNDEFINED) /* as the status of a program would be */
