@@ -60,7 +60,7 @@ there_and_back()
 	[ "$(wc -l <back.conditions)" -gt 1 ] || return 1
 	while IFS= read -r condition; do
 		"$drift" explore -o back2.d --tests none --assume "$condition" "$@" >back.out 2>&1 </dev/null
-		grep -q '^paths:  *1,' back.out || { echo "$condition"; cat back.out; return 1; }
+		grep -q '^paths:  *1 ' back.out || { echo "$condition"; cat back.out; return 1; }
 	done <back.conditions
 }
 check 'conditions can be assumed as they are printed: text' there_and_back "$subjects/strcmp_words.c" -- @str:3=a
