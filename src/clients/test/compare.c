@@ -1,14 +1,13 @@
 /* compare.c: finds out whether two paths differ, and on which input. */
+#include "clients/test/condition.h"
 #include "clients/test/golden.h"
 
 #include "base/watch.h"
 
 enum {
-	CONDITION_LIMIT = 2000, /* characters of a condition's text */
-	CONDITION_LONG = 250,   /* of one that people are not shown if there is a shorter one */
-	OUTPUT_LIMIT = 4000,    /* of an output's */
-	TRIES = 3,              /* witnesses of a group that may fail to show natively */
-	TESTS_OF_A_KIND = 20,   /* differences of a cluster that have a test */
+	OUTPUT_LIMIT = 4000,  /* of an output's */
+	TRIES = 3,            /* witnesses of a group that may fail to show natively */
+	TESTS_OF_A_KIND = 20, /* differences of a cluster that have a test */
 };
 
 /* ---- groups ---- */
@@ -130,35 +129,6 @@ static char *files_text(const Tester *t)
 	return text.at;
 }
 
-/* Describes the condition, with a summary for people if the comparison of the outputs is longer
- * than the rest of it. */
-static void describe_condition(Tester *t, Difference *d, u32 shape, const Assignment *a,
-							   const ExprList *conds, Expr differs)
-{
-	Buf text = {0};
-	ExprList all = {0};
-	for (size_t i = search_shape(t->search, shape)->base.len; i < conds->len; i++)
-		vec_push(&all, conds->at[i]);
-	size_t path = all.len;
-	vec_push(&all, differs);
-	if (!t->plain)
-		finder_say(search_finder(t->search), shape, a, all.at, all.len, CONDITION_LIMIT, &text);
-	/* What decides behind the end of the path nobody knows. */
-	if (t->plain || search_inconclusive(t->search))
-		buf_adds(&text, t->plain ? "seen on this input" : "; seen on this input");
-	d->condition = xstrdup(buf_str(&text));
-	size_t n = text.len;
-	buf_reset(&text);
-	if (n > CONDITION_LONG && !search_inconclusive(t->search) && !t->plain)
-		finder_say(search_finder(t->search), shape, a, all.at, path, CONDITION_LIMIT, &text);
-	if (text.len && text.len < n / 2) {
-		buf_adds(&text, " && the outputs differ");
-		d->when = xstrdup(text.at);
-	}
-	buf_free(&text);
-	vec_free(&all);
-}
-
 /* Everything a report says of the difference in search_behaviours(t->search). */
 static Difference describe(Tester *t, u32 shape, const Assignment *a, const ExprList *conds,
 						   Expr differs)
@@ -168,7 +138,7 @@ static Difference describe(Tester *t, u32 shape, const Assignment *a, const Expr
 					.stub = stub_text(t),
 					.shape = shape,
 					.plain = t->plain};
-	describe_condition(t, &d, shape, a, conds, differs);
+	condition_describe(t, &d, shape, a, conds, differs);
 	for (int side = OLD; side <= NEW; side++)
 		d.output[side] = symbolic_output(t, side);
 	vec_append(&d.changes, search_executed(t->search)->at, search_executed(t->search)->len);
@@ -225,6 +195,8 @@ void difference_free(Difference *d)
 	witness_free(&d->seen);
 	free(d->condition);
 	free(d->when);
+	free(d->path_condition);
+	condition_parts_free(d->parts);
 	free(d->undefined);
 	free(d->stub);
 	free(d->files);
@@ -317,10 +289,7 @@ static void tell_more(Tester *t, Difference *d, u32 shape, const Assignment *inp
 		return;
 	d->plain = false;
 	d->late = true;
-	free(d->condition);
-	free(d->when);
-	d->when = NULL;
-	describe_condition(t, d, shape, input, conds, differs);
+	condition_describe(t, d, shape, input, conds, differs);
 	for (int side = OLD; side <= NEW; side++) {
 		free(d->output[side]);
 		d->output[side] = symbolic_output(t, side);
@@ -366,6 +335,7 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 		changes_infected(t->search);
 	u64 key = group_key(t);
 	Group *g = group_of_key(t, key);
+	conditions_pair(t, shape, conds);
 	if (!open)
 		interactions_pair(t, key, shape, input, conds, same);
 	Group *output = same || t->golden ? NULL : watch_reported(t, shape, input, conds, key);
