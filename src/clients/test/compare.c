@@ -6,6 +6,7 @@
 
 enum {
 	OUTPUT_LIMIT = 4000,  /* of an output's */
+	OVERFLOWS = 64,       /* of a version, that a witness avoids if it can */
 	TRIES = 3,            /* witnesses of a group that may fail to show natively */
 	TESTS_OF_A_KIND = 20, /* differences of a cluster that have a test */
 };
@@ -255,6 +256,48 @@ static void take_witness(Tester *t, Group *g, u32 shape, const ExprList *conds, 
 		report_difference(t, g, shape, &search_finder(t->search)->witness, conds, differs);
 }
 
+/* The condition that no operation of either version overflows in the latest run. */
+static Expr no_overflow(const Tester *t)
+{
+	ExprPool *pool = search_pool(t->search);
+	Expr none = EXPR_TRUE;
+	for (int side = OLD; side <= NEW; side++) {
+		size_t n;
+		bool left;
+		const Overflow *list = machine_overflows(search_machine(t->search, side), &n, &left);
+		for (size_t i = 0; i < n && i < OVERFLOWS; i++)
+			none = expr_and(pool, none, expr_not(pool, list[i].cond));
+	}
+	return none;
+}
+
+/* Shapes the witness. One without overflow is preferred, because what overflows is undefined: a reader
+ * wants to see the difference itself. */
+static void choose_witness(Tester *t, u32 shape, const Assignment *input, ExprList *conds,
+						   Expr differs)
+{
+	Finder *f = search_finder(t->search);
+	Expr none = no_overflow(t);
+	size_t n = conds->len;
+	if (none != EXPR_TRUE && none != EXPR_FALSE) {
+		Assignment found = {0};
+		assignment_copy(&found, &f->witness);
+		vec_push(conds, none);
+		solver_effort(f->solver, EFFORT_QUICK);
+		bool better = conditions_hold(f, conds, differs, &found) ||
+					  (!f->unsolved && !f->seen->filter.automata.len &&
+					   solve_near(f, shape, input, conds, differs, &f->witness) == SOLVE_SAT);
+		solver_effort(f->solver, EFFORT_FULL);
+		if (!better) {
+			assignment_copy(&f->witness, &found);
+			conds->len = n;
+		}
+		assignment_free(&found);
+	}
+	shape_witness(f, shape, conds, differs, true, &f->witness);
+	conds->len = n;
+}
+
 /* One group for each class that the golden version gives a part of the pair of paths. */
 static void compare_golden(Tester *t, u64 key, u32 shape, ExprList *conds, Expr differs)
 {
@@ -359,8 +402,7 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 		return;
 	}
 	if (!same) /* what is undefined happens on this input, perhaps not on others of its path */
-		shape_witness(search_finder(t->search), shape, conds, differs, true,
-					  &search_finder(t->search)->witness);
+		choose_witness(t, shape, input, conds, differs);
 	g = group_add(t, key);
 	g->pairs++;
 	g->behaviours = key;
