@@ -156,13 +156,14 @@ static bool did(Attempt *x, int side)
 }
 
 /* Runs an input of the partition that decides otherwise than a dropped decision. Returns false if it
- * does not do what the formulas say. */
-static bool try_otherwise(Attempt *x, const ExprList *given, Expr dropped)
+ * does not do what the formulas say. *weaker: set if there may be such an input. */
+static bool try_otherwise(Attempt *x, const ExprList *given, Expr dropped, bool *weaker)
 {
 	General *g = x->g;
 	ExprPool *pool = search_pool(g->search);
 	SolveResult r = solve(general_solver(g), given->at, given->len, expr_not(pool, dropped),
 						  x->c->input, &g->model);
+	*weaker |= r != SOLVE_UNSAT;
 	if (r != SOLVE_SAT)
 		return true;
 	if (!run(g, x->c->shape, &g->model, x->now))
@@ -171,6 +172,7 @@ static bool try_otherwise(Attempt *x, const ExprList *given, Expr dropped)
 	return did(x, OLD) && did(x, NEW);
 }
 
+/* Returns false also if the partition has no more inputs than the path, as far as this shows. */
 static bool check(Attempt *x)
 {
 	General *g = x->g;
@@ -181,11 +183,25 @@ static bool check(Attempt *x)
 	vec_append(&given, x->partition.at, x->partition.len);
 	vec_push(&given, x->c->differs);
 	size_t n = x->dropped.len, step = n > MOST_TRIED ? n / MOST_TRIED : 1;
-	bool good = true;
+	bool good = true, weaker = false;
 	for (size_t i = 0, tried = 0; good && i < n && tried < MOST_TRIED; i += step, tried++)
-		good = general_may(g) && small_enough(g) && try_otherwise(x, &given, x->dropped.at[i]);
+		good = general_may(g) && small_enough(g) &&
+			   try_otherwise(x, &given, x->dropped.at[i], &weaker);
 	vec_free(&given);
-	return good;
+	return good && weaker;
+}
+
+/* Parts of the path's condition that the partition implies stay: they are often easier to read than
+ * those that imply them. */
+static void keep_implied(Attempt *x)
+{
+	ExprList given = {0};
+	vec_append(&given, x->partition.at, x->partition.len);
+	vec_push(&given, x->c->differs);
+	for (size_t i = 0; i < x->dropped.len; i++)
+		if (general_implies(x->g, x->c, &given, x->dropped.at[i]))
+			vec_push(&x->partition, x->dropped.at[i]);
+	vec_free(&given);
 }
 
 static bool attempt(Attempt *x)
@@ -199,7 +215,10 @@ static bool attempt(Attempt *x)
 	for (int side = OLD; side <= NEW; side++)
 		if (!behaviour_identical(&x->want[side], &seen[side], observe))
 			return false;
-	return take_condition(x) && check(x);
+	if (!take_condition(x) || !check(x))
+		return false;
+	keep_implied(x);
+	return true;
 }
 
 bool general_partition(General *g, GeneralCase *c)

@@ -36,6 +36,8 @@ static bool enough(Weaken *w, const ExprList *conds)
 
 /* ---- dropping ---- */
 
+/* Drops one part after the other, the last first. Parts that the others imply stay: they exclude no
+ * input, and are often easier to read than the others. */
 static bool drop_parts(Weaken *w)
 {
 	ExprList *conds = w->c->conds;
@@ -46,7 +48,7 @@ static bool drop_parts(Weaken *w)
 			if (k != i)
 				vec_push(&w->rest, conds->at[k]);
 		vec_push(&w->rest, w->c->differs);
-		if (!enough(w, &w->rest))
+		if (general_implies(w->g, w->c, &w->rest, conds->at[i]) || !enough(w, &w->rest))
 			continue;
 		memmove(&conds->at[i], &conds->at[i + 1], (conds->len - i - 1) * sizeof *conds->at);
 		conds->len--;
@@ -134,10 +136,12 @@ static bool widen(Weaken *w, u32 var)
 		Expr part[2] = {at_least(w, &o, low), at_most(w, &o, high)};
 		Expr both = expr_and(w->pool, part[0], part[1]);
 		/* It must contain what was there, and more. */
+		size_t n = w->rest.len;
+		vec_push(&w->rest, part[0]);
+		vec_push(&w->rest, part[1]);
 		wider = (low < value || high > value) && general_implies(w->g, w->c, conds, both) &&
-				!general_implies(w->g, w->c, &(ExprList){.at = part, .len = 2, .cap = 2},
-								 conjunction(w->pool, &own));
-		w->rest.len--;
+				!general_implies(w->g, w->c, &w->rest, conjunction(w->pool, &own));
+		w->rest.len = n - 1; /* without differs */
 		for (u32 i = 0; wider && i < 2; i++)
 			if (part[i] != EXPR_TRUE)
 				vec_push(&w->rest, part[i]);
@@ -180,6 +184,8 @@ bool general_weaken(General *g, GeneralCase *c, const ExprList *known, size_t n_
 		w.known = more;
 	}
 	bool changed = drop_parts(&w);
+	if (changed) /* some stayed only because of others that are gone now */
+		drop_parts(&w);
 	changed |= widen_all(&w);
 	vec_free(&w.rest);
 	return changed;
