@@ -53,7 +53,7 @@ one()
 	[ $? -le 1 ] || { echo "# $subject/$version: drift failed"; sed 's/^/#   /' "$tmp/said"; return; }
 	compile "$subject" "$version" || { echo "# $subject/$version: does not compile"; return; }
 	"$build/tests/conditions" "$tmp/shape" "$tmp/$subject.inputs" "$tmp/out/result.json" "$tmp/base" "$tmp/$version" \
-		"$most" "$subject/$version"
+		"$most" "$subject/$version" "$tmp/$subject.tables"
 	rm -f "$tmp/$version" "$tmp/$version.checked"
 }
 
@@ -63,6 +63,9 @@ for wanted; do
 	subject=${wanted%/*}
 	[ -e "$tmp/$subject.inputs" ] ||
 		"$programs/truth" --inputs "$bench/$subject/shape" "$bench/$subject/classes" >"$tmp/$subject.inputs"
+	# Arrays of one line that conditions may name.
+	sed -n "s:^.* \\([a-z_]*\\)\\[[A-Z0-9]*\\] = \\({[-0-9, ]*}\\);.*:// table \\1 \\2:p" "$programs/$subject/base.c" |
+		{ echo; cat; } >"$tmp/$subject.tables"
 	compile "$subject" base || exit 2
 	case $wanted in
 	*/*) one "$subject" "${wanted#*/}" ;;

@@ -1,10 +1,11 @@
 /* conditions.c: conditions of the differences of a result.json against native runs.
  *
- * usage: conditions SHAPE INPUTS RESULT OLD NEW MOST NAME
+ * usage: conditions SHAPE INPUTS RESULT OLD NEW MOST NAME TABLES
  *
  * SHAPE has the placeholders of the inputs: a line "stdin WORD" and a line for each argument. INPUTS has every input
  * of a small domain, one a line: its parts as hexadecimal digits, each with a blank before it, standard input last. OLD
- * and NEW are native programs, OLD.checked and NEW.checked the same with sanitizers.
+ * and NEW are native programs, OLD.checked and NEW.checked the same with sanitizers. TABLES has the
+ * contents of arrays that conditions name, as texts.h reads them.
  *
  * For each difference: every input that satisfies path_condition satisfies condition. On every input that satisfies
  * condition, OLD and NEW print different bytes or end differently, and what they print is what the texts of both
@@ -45,7 +46,7 @@ static struct {
 	Assignment a;
 	VEC(Claim) claims;
 	VEC(char *) lines; /* inputs */
-	const char *program[2], *name;
+	const char *program[2], *name, *tables;
 	u64 most;
 } t;
 
@@ -157,17 +158,18 @@ static void read_difference(const cJSON *one)
 			   .input = member(one, "input"),
 			   .generalised = cJSON_IsTrue(cJSON_GetObjectItem(one, "generalised")),
 			   .undefined = cJSON_IsTrue(cJSON_GetObjectItem(one, "undefined"))};
-	Err err;
 	for (int i = 0; i < 2; i++) {
 		const cJSON *side = cJSON_GetObjectItem(one, roles[i]);
 		c.exits[i] = !strncmp(member(side, "ends"), "exit", 4);
 		c.side[i] = (TextCase){.condition = xstrdup(c.condition),
 							   .output = xstrdup(member(side, "output"))};
-		text_case(&c.side[i], "", t.pool, shape);
+		text_case(&c.side[i], t.tables, t.pool, shape);
 	}
 	if (!c.generalised)
 		c.before = c.condition;
-	c.path = strstr(c.before, "...") ? 0 : assume_parse(t.pool, shape, c.before, &err);
+	TextCase path = {.condition = xstrdup(c.before), .output = xstrdup("")};
+	text_case(&path, t.tables, t.pool, shape);
+	c.path = path.cond;
 	vec_push(&t.claims, c);
 }
 
@@ -287,8 +289,8 @@ static void judge(Claim *c)
 
 int main(int argc, char **argv)
 {
-	if (argc != 8)
-		die("usage: conditions SHAPE INPUTS RESULT OLD NEW MOST NAME");
+	if (argc != 9)
+		die("usage: conditions SHAPE INPUTS RESULT OLD NEW MOST NAME TABLES");
 	read_shape(argv[1]);
 	char *save, *text = read_all(argv[2]);
 	for (char *line = strtok_r(text, "\n", &save); line; line = strtok_r(NULL, "\n", &save))
@@ -297,6 +299,7 @@ int main(int argc, char **argv)
 	t.program[1] = argv[5];
 	t.most = strtoull(argv[6], NULL, 10);
 	t.name = argv[7];
+	t.tables = read_all(argv[8]);
 	signal(SIGPIPE, SIG_IGN);
 	read_result(argv[3]);
 	u64 failures = 0;
