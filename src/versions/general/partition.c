@@ -10,6 +10,8 @@
 #include "base/observe.h"
 
 enum {
+	MOST_PROGRAM =
+		100000, /* instructions of a version's code: dependences need static analyses of all of it */
 	MOST_INSNS = 1 << 20, /* instructions of a run of a version that is run with tracking */
 	MOST_WORK = 1 << 25,  /* instructions of all such runs */
 	MOST_TRIED = 8,       /* dropped decisions of a condition that a run checks */
@@ -39,6 +41,14 @@ static bool small_enough(const General *g)
 	return g->work + n <= MOST_WORK;
 }
 
+static bool is_small(const Program *p)
+{
+	u64 n = 0;
+	for (size_t i = 0; i < p->functions.len; i++)
+		n += p->functions.at[i].n_ins;
+	return n <= MOST_PROGRAM;
+}
+
 static bool start(General *g)
 {
 	const SearchConfig *c = search_config(g->search);
@@ -49,7 +59,8 @@ static bool start(General *g)
 	if (g->machines != MACHINES_NONE)
 		return g->machines == MACHINES_READY;
 	g->machines = MACHINES_FAILED;
-	if (!product_start(&g->pair, c->subject, 2, c->inputs, &wish, &ignored))
+	if (!is_small(c->subject[OLD]->program) || !is_small(c->subject[NEW]->program) ||
+		!product_start(&g->pair, c->subject, 2, c->inputs, &wish, &ignored))
 		return false;
 	g->pair.by = BY_OUTPUT;
 	for (int side = OLD; side <= NEW; side++)
