@@ -15,31 +15,31 @@ enum {
 };
 
 /* k times the product of its factors, which are in ascending order. */
-typedef struct Term {
+typedef struct Monomial {
 	u64 k;
 	u32 n;
 	Expr factor[MOST_FACTORS];
-} Term;
+} Monomial;
 
 /* A sum of terms with different factors and coefficients that are not 0. */
 typedef struct Polynomial {
 	u32 n;
-	Term at[MOST_TERMS];
+	Monomial at[MOST_TERMS];
 } Polynomial;
 
-typedef struct Expansion {
+typedef struct PolynomialWork {
 	ExprPool *p;
 	u64 mask;   /* of the width */
 	u32 steps;  /* nodes expanded so far */
 	bool gives; /* false if it has become too large */
-} Expansion;
+} PolynomialWork;
 
-static bool same_factors(const Term *a, const Term *b)
+static bool same_factors(const Monomial *a, const Monomial *b)
 {
 	return a->n == b->n && !memcmp(a->factor, b->factor, a->n * sizeof *a->factor);
 }
 
-static void add_term(Expansion *x, Polynomial *to, const Term *t)
+static void add_term(PolynomialWork *x, Polynomial *to, const Monomial *t)
 {
 	for (u32 i = 0; i < to->n; i++) {
 		if (!same_factors(&to->at[i], t))
@@ -55,20 +55,20 @@ static void add_term(Expansion *x, Polynomial *to, const Term *t)
 		to->at[to->n++] = *t;
 }
 
-static void add_times(Expansion *x, Polynomial *to, const Polynomial *a, u64 k)
+static void add_times(PolynomialWork *x, Polynomial *to, const Polynomial *a, u64 k)
 {
 	for (u32 i = 0; x->gives && i < a->n; i++) {
-		Term t = a->at[i];
+		Monomial t = a->at[i];
 		t.k = (t.k * k) & x->mask;
 		add_term(x, to, &t);
 	}
 }
 
 /* The product of two terms; false if it has too many factors. */
-static bool term_product(const Term *a, const Term *b, u64 mask, Term *out)
+static bool term_product(const Monomial *a, const Monomial *b, u64 mask, Monomial *out)
 {
 	u32 i = 0, k = 0;
-	*out = (Term){.k = (a->k * b->k) & mask};
+	*out = (Monomial){.k = (a->k * b->k) & mask};
 	if (a->n + b->n > MOST_FACTORS)
 		return false;
 	while (i < a->n || k < b->n)
@@ -78,12 +78,12 @@ static bool term_product(const Term *a, const Term *b, u64 mask, Term *out)
 	return true;
 }
 
-static Polynomial product(Expansion *x, const Polynomial *a, const Polynomial *b)
+static Polynomial product(PolynomialWork *x, const Polynomial *a, const Polynomial *b)
 {
 	Polynomial out = {0};
 	for (u32 i = 0; i < a->n; i++)
 		for (u32 k = 0; x->gives && k < b->n; k++) {
-			Term t;
+			Monomial t;
 			x->gives = term_product(&a->at[i], &b->at[k], x->mask, &t);
 			if (x->gives)
 				add_term(x, &out, &t);
@@ -94,11 +94,11 @@ static Polynomial product(Expansion *x, const Polynomial *a, const Polynomial *b
 static Polynomial one_term(u64 k, Expr factor)
 {
 	Polynomial out = {.n = k != 0};
-	out.at[0] = (Term){.k = k, .n = factor != 0, .factor = {factor}};
+	out.at[0] = (Monomial){.k = k, .n = factor != 0, .factor = {factor}};
 	return out;
 }
 
-static Polynomial expand(Expansion *x, Expr e)
+static Polynomial expand(PolynomialWork *x, Expr e)
 {
 	const ExprNode n = *nd(x->p, e);
 	Polynomial out = {0};
@@ -133,7 +133,7 @@ static u64 inverse(u64 k)
 	return x;
 }
 
-static Expr factors(ExprPool *p, const Term *t)
+static Expr factors(ExprPool *p, const Monomial *t)
 {
 	Expr e = t->factor[0];
 	for (u32 i = 1; i < t->n; i++)
@@ -151,13 +151,13 @@ Expr expr_eq_polynomial(ExprPool *p, Expr a, Expr b)
 	unsigned w = nd(p, a)->width;
 	if (w < 2 || w > 64 || !is_arithmetic(nd(p, a)->op) || !is_arithmetic(nd(p, b)->op))
 		return 0;
-	Expansion x = {.p = p, .mask = mask64(w), .gives = true};
+	PolynomialWork x = {.p = p, .mask = mask64(w), .gives = true};
 	Polynomial left = expand(&x, a), right = expand(&x, b);
 	add_times(&x, &left, &right, x.mask);
 	if (!x.gives || left.n > 2)
 		return 0;
 	u64 constant = 0;
-	const Term *term = NULL;
+	const Monomial *term = NULL;
 	for (u32 i = 0; i < left.n; i++) {
 		if (!left.at[i].n)
 			constant = left.at[i].k;

@@ -18,14 +18,14 @@ enum {
 };
 
 /* What an attempt needs. */
-typedef struct Attempt {
+typedef struct PartitionTrial {
 	General *g;
 	GeneralCase *c;
 	ExprList partition; /* its condition */
 	ExprList dropped;   /* parts of the path's condition that are not in it */
 	Behaviour want[2];  /* as expressions */
 	Behaviour now[2];   /* scratch: of an input that is tried */
-} Attempt;
+} PartitionTrial;
 
 /* ---- machines ---- */
 
@@ -102,7 +102,7 @@ static bool has(const ExprList *list, Expr e)
 }
 
 /* Takes the condition of the run under way. Returns false if it is not weaker than the path's. */
-static bool take_condition(Attempt *x)
+static bool take_condition(PartitionTrial *x)
 {
 	General *g = x->g;
 	expr_eval_begin(g->eval, x->c->input);
@@ -125,7 +125,8 @@ static bool take_condition(Attempt *x)
 
 /* ---- the check ---- */
 
-static bool text_is(Attempt *x, const OutItems *items, const OutItems *other, const Buf *text)
+static bool text_is(PartitionTrial *x, const OutItems *items, const OutItems *other,
+					const Buf *text)
 {
 	ExprPool *pool = search_pool(x->g->search);
 	Buf want = {0}, have = {0};
@@ -139,7 +140,7 @@ static bool text_is(Attempt *x, const OutItems *items, const OutItems *other, co
 	return same;
 }
 
-static bool files_are(Attempt *x, const Behaviour *want, const Behaviour *now)
+static bool files_are(PartitionTrial *x, const Behaviour *want, const Behaviour *now)
 {
 	bool same = want->files.len == now->files.len;
 	for (size_t i = 0; same && i < want->files.len; i++)
@@ -149,7 +150,7 @@ static bool files_are(Attempt *x, const Behaviour *want, const Behaviour *now)
 }
 
 /* True if a version did on the model what its formulas say. */
-static bool did(Attempt *x, int side)
+static bool did(PartitionTrial *x, int side)
 {
 	const Behaviour *want = &x->want[side], *now = &x->now[side];
 	u32 observe = search_config(x->g->search)->observe;
@@ -168,7 +169,7 @@ static bool did(Attempt *x, int side)
 
 /* Runs an input of the partition that decides otherwise than a dropped decision. Returns false if it
  * does not do what the formulas say. *weaker: set if there may be such an input. */
-static bool try_otherwise(Attempt *x, const ExprList *given, Expr dropped, bool *weaker)
+static bool try_otherwise(PartitionTrial *x, const ExprList *given, Expr dropped, bool *weaker)
 {
 	General *g = x->g;
 	ExprPool *pool = search_pool(g->search);
@@ -184,7 +185,7 @@ static bool try_otherwise(Attempt *x, const ExprList *given, Expr dropped, bool 
 }
 
 /* Returns false also if the partition has no more inputs than the path, as far as this shows. */
-static bool check(Attempt *x)
+static bool check(PartitionTrial *x)
 {
 	General *g = x->g;
 	ExprList given = {0};
@@ -204,7 +205,7 @@ static bool check(Attempt *x)
 
 /* Parts of the path's condition that the partition implies stay: they are often easier to read than
  * those that imply them. */
-static void keep_implied(Attempt *x)
+static void keep_implied(PartitionTrial *x)
 {
 	ExprList given = {0};
 	vec_append(&given, x->partition.at, x->partition.len);
@@ -215,7 +216,7 @@ static void keep_implied(Attempt *x)
 	vec_free(&given);
 }
 
-static bool attempt(Attempt *x)
+static bool attempt(PartitionTrial *x)
 {
 	General *g = x->g;
 	u32 observe = search_config(g->search)->observe;
@@ -237,7 +238,7 @@ bool general_partition(General *g, GeneralCase *c)
 	/* Dependences are known of outputs, not of the memory that a function leaves. */
 	if (search_config(g->search)->entry || search_product(g->search)->by != BY_PATH)
 		return false;
-	Attempt x = {.g = g, .c = c};
+	PartitionTrial x = {.g = g, .c = c};
 	bool good = attempt(&x);
 	if (good) {
 		c->conds->len = 0;
