@@ -282,8 +282,33 @@ static void item_text(ExprPool *p, const PostItem *o, size_t limit, Buf *to)
 		quoted(p, o, limit, to);
 }
 
+/* The bits of a field in its byte k. */
+static u8 field_mask(const PostItem *o, u32 k)
+{
+	u8 mask = 0;
+	for (u32 i = 0; i < 8; i++)
+		if (8 * k + i >= o->bit && 8 * k + i < (u32)o->bit + o->bits)
+			mask |= (u8)(1u << i);
+	return mask;
+}
+
+/* True if no bits of two bit fields differ, as far as the bytes are numbers. */
+static bool same_bits(const PostItem *a, const PostItem *b, bool symbolic)
+{
+	u32 k = 0;
+	for (; k < a->len && k < b->len; k++) {
+		const LookByte *x = &a->bytes[k], *y = &b->bytes[k];
+		if (x->state != y->state || (symbolic && x->e != y->e) ||
+			(x->byte ^ y->byte) & field_mask(a, k))
+			return false;
+	}
+	return a->bit == b->bit && a->bits == b->bits && a->len == b->len;
+}
+
 static bool same_bytes(const PostItem *a, const PostItem *b, bool symbolic)
 {
+	if (a->bits)
+		return same_bits(a, b, symbolic);
 	for (u32 k = 0; k < a->len && k < b->len; k++) {
 		const LookByte *x = &a->bytes[k], *y = &b->bytes[k];
 		if (x->state != y->state || (symbolic && x->e != y->e) || x->byte != y->byte)
