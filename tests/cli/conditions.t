@@ -23,7 +23,7 @@ check '... and has the condition of the path' field unneeded 'differences.0.path
 general unneeded-path 30 --path-conditions -- @int @int
 check '--path-conditions: the condition of one pair of paths' condition unneeded-path 0 'arg2 == 1 && arg1 > 0'
 check '... is not generalised' field unneeded-path 'differences.0.generalised' false
-check '... and has no second condition' field unneeded-path 'differences.0.path_condition' ''
+check '... and has no second condition' omits unneeded-path 'differences.*' '"path_condition"'
 
 general neighbours 30 -- @int @int
 check 'paths with the same outputs are joined' condition neighbours 0 'arg1 < 6 && arg2 in 1..3'
