@@ -94,24 +94,26 @@
 	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed of --strategy random")                   \
 	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                    \
 	  "solve in N processes; not with --strategy output, signature or random")
-#define TEST_RESULT_OPTIONS(X)                                                             \
-	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                      \
-	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                               \
-	  "run tests natively even if no sandbox is available")                                \
-	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                       \
-	  "report differences without native confirmation")                                    \
-	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                      \
-	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                  \
-	  "directory for result.json and tests (default drift-out)")                           \
-	X(TEXT, certificate, 0, "certificate", "FILE", 0, 0,                                   \
-	  "if the verdict is equivalent, write its reasons to FILE, for drift verify")         \
-	X(FLAG, all, 0, "all", NULL, 0, 0,                                                     \
-	  "write a test for every pair of paths that differs, not only one for each semantic " \
-	  "change")                                                                            \
-	X(FLAG, explain, 0, "explain", NULL, 0, 0,                                             \
-	  "explain the first five semantic changes, as drift explain does")                    \
-	X(FLAG, why, 0, "why", NULL, 0, 0,                                                     \
-	  "for each change, show where its effect ended in a run with equal outputs")          \
+#define TEST_RESULT_OPTIONS(X)                                                               \
+	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                        \
+	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                 \
+	  "run tests natively even if no sandbox is available")                                  \
+	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                         \
+	  "report differences without native confirmation")                                      \
+	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                        \
+	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                    \
+	  "directory for result.json and tests (default drift-out)")                             \
+	X(TEXT, certificate, 0, "certificate", "FILE", 0, 0,                                     \
+	  "if the verdict is equivalent, write its reasons to FILE, for drift verify")           \
+	X(FLAG, all, 0, "all", NULL, 0, 0,                                                       \
+	  "write a test for every pair of paths that differs, not only one for each semantic "   \
+	  "change")                                                                              \
+	X(FLAG, path_conditions, 0, "path-conditions", NULL, 0, 0,                               \
+	  "report the condition of one pair of paths for each difference; do not generalise it") \
+	X(FLAG, explain, 0, "explain", NULL, 0, 0,                                               \
+	  "explain the first five semantic changes, as drift explain does")                      \
+	X(FLAG, why, 0, "why", NULL, 0, 0,                                                       \
+	  "for each change, show where its effect ended in a run with equal outputs")            \
 	FORMAT_OPTIONS(X)
 
 /* Changes that are wrong together, and a third version. */

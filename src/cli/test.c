@@ -138,6 +138,7 @@ static Tester *make_tester(PairJob *job, const ResultOutput *output, bool again,
 					.interactions = o->interactions,
 					.golden = o->golden ? &job->s.subject[NEW + 1] : NULL,
 					.golden_cmd = o->golden_cmd,
+					.path_conditions = o->path_conditions,
 					.builds = o->builds < 0 ? 250 : (u32)o->builds,
 					.progress = output->text ? output->to : NULL};
 	SourceTrees given = {{o->old_sources, o->new_sources}, o->build, o->program};

@@ -93,7 +93,7 @@ verdict()
 		verdict_excuse=
 		[ "$verdict_is" != equivalent ] && [ "$verdict_is" != holds ] || verdict_excuse=$(excuse)
 		wrong_texts=
-		case $1 in diff | call-diff) wrong_texts=$(texts) || verdict_is="false: $wrong_texts" ;; esac
+		case $1 in diff | call-diff | auto | no-prune | directed | path | reach | sequence | output | signature | call) wrong_texts=$(texts) || verdict_is="false: $wrong_texts" ;; esac
 		echo "$verdict_excuse$verdict_is"
 		;;
 	124 | 137) echo 'does not end' ;;

@@ -104,6 +104,8 @@ static ResultDifference difference_of(const Tester *t, Result *r, const Differen
 							.side = {side_of(d, OLD), side_of(d, NEW)},
 							.condition = d->condition,
 							.when = d->when,
+							.path_condition = d->path_condition,
+							.joined = d->joined,
 							.undefined = d->undefined,
 							.stub = d->stub,
 							.id = d->id,

@@ -37,6 +37,7 @@ typedef struct TestConfig {
 	const SourceTrees *trees; /* sources of versions between OLD and NEW */
 	u32 builds;               /* most builds of these */
 	double until;             /* deadline for that, on the clock of now_seconds; 0: none */
+	bool path_conditions;     /* true: do not generalise conditions */
 	FILE *progress;           /* prints differences as they are found; NULL: none */
 	Subject *golden;          /* a third version, which is correct; NULL: none */
 	const char *golden_cmd;   /* or a command; NULL: none */

@@ -277,15 +277,16 @@ static void print_like(const Result *r, FILE *to)
 	}
 }
 
-/* Prints conditions of differences that were reported before their condition was known. */
+/* Prints conditions that were found, or generalised, after their difference was reported. */
 static void print_late(const Result *r, FILE *to)
 {
 	const ResultVersions *v = &r->versions;
 	for (size_t i = 0; i < v->differences.len; i++) {
 		const ResultDifference *d = &v->differences.at[i];
-		if (!d->late || d->brief)
+		if ((!d->late && !d->joined) || d->brief)
 			continue;
-		fprintf(to, "\ndifference %u, after its symbolic run:\n", d->group);
+		fprintf(to, "\ndifference %u, %s:\n", d->group,
+				d->joined ? "over all paths that were found" : "after its symbolic run");
 		print_when(d, to);
 	}
 }
@@ -299,8 +300,9 @@ void print_versions(const Result *r, FILE *to)
 		fprintf(to, "\n");
 	print_verdict(r, to);
 	if (r->versions.differences.len)
-		fprintf(to, "conditions: each describes one path; inputs on other paths may show the same "
-					"difference\n");
+		fprintf(to,
+				"conditions: all inputs that satisfy one show that difference; others may show it, "
+				"too\n");
 	if (r->versions.same_code)
 		return;
 	if (!equivalent && overflows_matter(r))

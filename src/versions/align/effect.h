@@ -37,6 +37,8 @@ bool align_is_output(const Aligner *a, int side, const AlignedStep *s);
 /* ---- say.c: a step as text ---- */
 
 const Ins *align_ins(const Aligner *a, int side, const AlignedStep *s);
+/* Returns its location, or the nearest one that has a line. */
+u32 align_loc(const Aligner *a, int side, const AlignedStep *s);
 /* Prints its source line. */
 void align_source(const Aligner *a, int side, const AlignedStep *s, Buf *to);
 /* Prints its value; for a decision, where it led. */

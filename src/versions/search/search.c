@@ -21,7 +21,6 @@ static bool make_machines(Search *search, Err *err)
 /* Conditions by output or change. */
 static void make_conditions(Search *search)
 {
-	static const u32 outputs[] = {OUTPUT_STDOUT, OUTPUT_STDERR, OUTPUT_STATUS, OUTPUT_FILES};
 	const SearchConfig *config = &search->config;
 	if (search->changes.none || search->row->by == BY_PATH)
 		return;
@@ -31,9 +30,7 @@ static void make_conditions(Search *search)
 		*c = (Condition){.by = search->pair.by,
 						 .s = subject_static(config->subject[side], STATIC_CAREFUL)};
 		c->returned = config->entry && config->observe & OBSERVE_STATUS;
-		for (u32 i = 0; i < countof(outputs); i++)
-			if (config->observe & 1u << i)
-				c->outputs |= outputs[i];
+		c->outputs = observed_outputs(config->observe);
 		changes_targets(search, side, c);
 	}
 }

@@ -53,6 +53,8 @@ bool strategy_parse(const char *name, Strategy *s);
 bool prune_parse(const char *text, u32 *prune, Err *err);
 /* Parses "stdout,status" into OBSERVE_*. */
 bool observe_parse(const char *text, u32 *observe, Err *err);
+/* Returns the OUTPUT_* of OBSERVE_*. */
+u32 observed_outputs(u32 observe);
 
 typedef struct SearchConfig {
 	Subject *subject[2];               /* OLD and NEW */

@@ -58,6 +58,14 @@ bool observe_parse(const char *text, u32 *observe, Err *err)
 	return *observe || err_set(err, "--output: the list must not be empty");
 }
 
+u32 observed_outputs(u32 observe)
+{
+	return (observe & OBSERVE_STDOUT ? OUTPUT_STDOUT : 0) |
+		   (observe & OBSERVE_STDERR ? OUTPUT_STDERR : 0) |
+		   (observe & OBSERVE_STATUS ? OUTPUT_STATUS : 0) |
+		   (observe & OBSERVE_FILES ? OUTPUT_FILES : 0);
+}
+
 static const char *const prune_names[N_PRUNES] = {"reach", "infect", "propagate", "once"};
 
 bool prune_parse(const char *text, u32 *prune, Err *err)

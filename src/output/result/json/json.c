@@ -351,6 +351,8 @@ static void add_differences(cJSON *root, const Result *r)
 			add_side(one, r->subjects[k].role, &d->side[k]);
 		cJSON_AddStringToObject(one, "condition", d->condition);
 		add_text(one, "when", d->when);
+		cJSON_AddBoolToObject(one, "generalised", d->path_condition != NULL);
+		add_text(one, "path_condition", d->path_condition);
 		cJSON_AddBoolToObject(one, "undefined", d->undefined != NULL);
 		add_text(one, "undefined_what", d->undefined);
 		add_text(one, "stub", d->stub);
