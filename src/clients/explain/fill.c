@@ -271,6 +271,8 @@ void explain_figures(const Explanation *x, Result *r)
 	result_figure(r, "suspects", "unknown", (double)s->unknown);
 	result_figure(r, "suspects", "diverged", (double)s->diverged);
 	result_figure(r, "suspects", "idle", (double)s->idle);
+	result_figure(r, "suspects", "answered", (double)s->answered);
+	result_figure(r, "suspects", "acquitted", (double)s->acquitted);
 	result_figure(r, "suspects", "decisions", (double)s->decisions);
 	result_figure(r, "suspects", "predicates", (double)s->predicates);
 	if (x->blamed) {

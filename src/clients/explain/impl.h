@@ -85,6 +85,8 @@ typedef struct ExplainStats {
 	u64 unknown;    /* that the solver gave up on */
 	u64 diverged;   /* solutions that did not take the path they were solved for */
 	u64 idle;       /* lines that were left out: negated, the programs differ just as before */
+	u64 answered;   /* OLD's, because a decision of NEW explains the difference */
+	u64 acquitted;  /* of edits that the experiment acquitted */
 } ExplainStats;
 
 struct Explanation {
@@ -101,6 +103,8 @@ struct Explanation {
 	Buf said[2];           /* the difference as text, in both */
 	const char *unsettled; /* message, if it comes from uninitialised memory; or NULL */
 	InputCondition condition[2];
+	IntMap implied[2]; /* conditions that the solver found implied by the other's */
+	Edits edits;       /* of the sources; empty: they are not known */
 	VEC(ExplainSuspect) suspects;
 	bool crash;         /* true if NEW's run ended in an error or by a signal, and OLD's did not */
 	Assignment passing; /* the nearest input that passes */
@@ -147,6 +151,22 @@ void explain_conditions(Explanation *x);
 /* Returns the suspect of that line; NULL: there is none. */
 ExplainSuspect *explain_suspect_at(Explanation *x, int side, u32 file, u32 line);
 ExplainSuspect *explain_suspect_add(Explanation *x, int side, u32 file, u32 line);
+
+/* leave_out.c */
+/* Returns the edit that a line of a version is part of; NO_OPERAND: none. */
+u32 explain_edit_at(const Explanation *x, const Edits *e, int side, u32 file, u32 line);
+/* True if an edit is in that file of a version. */
+bool explain_in_file(const Explanation *x, const Edits *e, const Edit *d, int side, u32 file);
+/* True if the line is one of a change; without a map all are. */
+bool explain_line_changed(const Explanation *x, int side, u32 file, u32 line);
+/* True if a decision on this line of OLD need not be asked: one of NEW explains the difference. */
+bool explain_answered(const Explanation *x, u32 file, u32 line);
+/* True if a step is a decision on the input that does not distinguish the versions. */
+bool explain_same_check(const Explanation *x, const Alignment *w, int side, u32 step);
+/* Leaves out decisions that explain nothing, unless there is nothing else. */
+void explain_leave_out(Explanation *x);
+/* Leaves out lines of edits that the experiment acquitted. */
+void explain_acquit(Explanation *x);
 
 /* values.c: finds where the two runs first compute something else, and how it propagated to the
  * output. */

@@ -77,6 +77,7 @@ void explain_free(Explanation *x)
 		behaviour_free(&x->seen.now[side]);
 		vec_free(&x->condition[side].list);
 		intmap_free(&x->condition[side].has);
+		intmap_free(&x->implied[side]);
 		buf_free(&x->said[side]);
 	}
 	for (size_t i = 0; i < x->suspects.len; i++) {
@@ -97,6 +98,7 @@ void explain_free(Explanation *x)
 	assignment_free(&x->scratch);
 	solver_free(x->solver);
 	aligner_free(&x->align);
+	edits_free(&x->edits);
 	effect_free(&x->effect);
 	if (x->ok_dir)
 		tree_remove(x->ok_dir, &ignored);

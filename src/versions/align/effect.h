@@ -39,6 +39,8 @@ bool align_is_output(const Aligner *a, int side, const AlignedStep *s);
 const Ins *align_ins(const Aligner *a, int side, const AlignedStep *s);
 /* Prints its source line. */
 void align_source(const Aligner *a, int side, const AlignedStep *s, Buf *to);
+/* True if a decision led to a block that the other version has as well. */
+bool align_target_known(const Aligner *a, int side, const AlignedStep *s);
 /* Prints its value; for a decision, where it led. */
 void align_value(const Aligner *a, int side, const AlignedStep *s, Buf *to);
 
