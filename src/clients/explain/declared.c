@@ -105,7 +105,7 @@ static void find_edit(Explanation *x, const Edits *e, const ExplainSuspect *s, u
 	const Program *p = x->config.subject[s->side]->program;
 	Buf text = {0};
 	*found = NO_OPERAND;
-	program_line(p, s->file, s->line, &text);
+	program_whole_line(p, s->file, s->line, &text);
 	for (u32 i = 0; i < e->at.len; i++) {
 		const Edit *d = &e->at.at[i];
 		if (!explain_in_file(x, e, d, s->side, s->file))

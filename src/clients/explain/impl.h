@@ -26,7 +26,8 @@ typedef struct ExplainSuspect {
 	int side;               /* whose line it is */
 	u32 file, line;         /* in the user's own code; line 0: unknown */
 	ResultSuspectKind kind; /* of the one that speaks for it */
-	u32 order;              /* the same, or the order of the line that uses this one */
+	u32 rank;               /* its class, see rank.c: lower comes first */
+	u32 order;              /* its kind, or the order of the line that uses this one */
 	u32 count;              /* its decisions that are suspects */
 	u32 before;             /* decisions between it and the difference: fewer is nearer */
 	u32 step;               /* for a value: when it was computed */
@@ -44,6 +45,7 @@ typedef struct ExplainSuspect {
 	bool check;   /* true if it decides whether a change is executed */
 	bool begins;  /* true if it differs though none of its operands does */
 	bool changed; /* true if the line is part of a change; or there is no map */
+	bool edited;  /* true if its text was edited; the code of other lines can change as well */
 	u32 test;     /* number of the test with its input; 0: none */
 } ExplainSuspect;
 
@@ -161,7 +163,12 @@ bool explain_in_file(const Explanation *x, const Edits *e, const Edit *d, int si
 bool explain_line_changed(const Explanation *x, int side, u32 file, u32 line);
 /* True if a decision on this line of OLD need not be asked: one of NEW explains the difference. */
 bool explain_answered(const Explanation *x, u32 file, u32 line);
-/* True if a step is a decision on the input that does not distinguish the versions. */
+/* Clears the infection of aligned decisions that go the same way to other code. */
+void explain_same_ways(const Explanation *x, Alignment *w);
+/* Clears the infection of values whose difference nothing uses. */
+void explain_unused(const Explanation *x, Alignment *w, int side);
+/* True if a step is a decision on the input that only this version made, but that does not distinguish
+ * the versions. */
 bool explain_same_check(const Explanation *x, const Alignment *w, int side, u32 step);
 /* Leaves out decisions that explain nothing, unless there is nothing else. */
 void explain_leave_out(Explanation *x);
@@ -180,6 +187,12 @@ void explain_predicates(Explanation *x);
 static inline bool suspect_asked(const ExplainSuspect *s)
 {
 	return s->kind == SUSPECT_DECISION || s->kind == SUSPECT_PREDICATE;
+}
+
+/* True if negating a decision repairs the input while the other program decides as before. */
+static inline bool explain_repairs(const ExplainSuspect *s)
+{
+	return s->kind == SUSPECT_DECISION && s->passes && !s->alone && !s->library;
 }
 
 /* rank.c */

@@ -9,7 +9,10 @@
  *   the same   a decision that only the alignment calls different: the other run made it too, with
  *              the same outcome, or the solver showed that the other's condition implies it, or the
  *              difference does not depend on it;
- *   idle       a decision that was negated without touching the difference;
+ *   unused     a value that differs from its counterpart, but from which no difference reaches an
+ *              output, a decision or memory: the alignment took two statements for one;
+ *   in vain    a decision of an unedited line that was negated, and the input still fails; also one
+ *              that was negated without touching the difference at all;
  *   acquitted  a line of an edit that the experiment found neither needed nor sufficient.
  *
  * None of them may leave the list empty. */
@@ -82,8 +85,7 @@ bool explain_answered(const Explanation *x, u32 file, u32 line)
 	bool changed = explain_line_changed(x, OLD, file, line);
 	for (size_t i = 0; i < x->suspects.len; i++) {
 		const ExplainSuspect *s = &x->suspects.at[i];
-		if (s->side == NEW && s->kind == SUSPECT_DECISION && s->passes && !s->alone &&
-			!s->library && (!changed || same_edit(x, file, line, s)))
+		if (s->side == NEW && explain_repairs(s) && (!changed || same_edit(x, file, line, s)))
 			return true;
 	}
 	return false;
@@ -105,37 +107,102 @@ static bool has_constraint(const AlignedRun *run, Expr cond)
 	return false;
 }
 
-/* The expression that a decision tests; 0: it does not depend on the input. */
-static Expr tested(const AlignedRun *run, u32 step)
+/* The step whose value a decision tests, NULL: none. */
+static const AlignedStep *tested(const AlignedRun *run, u32 step)
 {
 	u64 by;
-	return intmap_get(&run->operands, ((u64)step << 8) + 1, &by) ? run->steps.at[by - 1].expr : 0;
+	return intmap_get(&run->operands, ((u64)step << 8) + 1, &by) ? &run->steps.at[by - 1] : NULL;
 }
 
-/* True if both decisions lead to blocks that both versions have: then they go different ways. If a
- * target is new code, the blocks tell nothing about the decision. */
-static bool leads_elsewhere(const Explanation *x, const Alignment *w, int side, u32 step)
+/* The text of a step's line, without the layout around it. */
+static void add_text(const Explanation *x, int side, const AlignedStep *s, Buf *to)
 {
-	const AlignedStep *s = &w->run[side].steps.at[step];
-	if (s->other == NO_STEP)
-		return false;
-	const AlignedStep *old = &w->run[OLD].steps.at[side == OLD ? step : s->other];
-	const AlignedStep *newer = &w->run[NEW].steps.at[side == NEW ? step : s->other];
-	return align_target_known(&x->align, OLD, old) && align_target_known(&x->align, NEW, newer);
+	const Program *p = x->config.subject[side]->program;
+	const Loc *loc = &p->locs.at[p->functions.at[s->function].ins[s->ins].loc];
+	program_whole_line(p, loc->file, loc->line, to);
+}
+
+/* True if the decision itself was edited: its text, or a macro or type in it. If the text is not
+ * known, it may have been. */
+static bool was_edited(const Explanation *x, const AlignedStep *old, const AlignedStep *newer)
+{
+	Buf text[2] = {{0}};
+	u32 id = change_map_of(x->config.map, NEW, newer->function, newer->ins);
+	add_text(x, OLD, old, &text[OLD]);
+	add_text(x, NEW, newer, &text[NEW]);
+	bool edited = !text[NEW].len || strcmp(buf_str(&text[OLD]), buf_str(&text[NEW])) ||
+				  (id != NO_OPERAND && change_map_at(x->config.map, id)->edited[NEW]);
+	buf_free(&text[OLD]);
+	buf_free(&text[NEW]);
+	return edited;
+}
+
+/* True if an aligned decision of OLD and NEW tests the same value on this input and on all others of
+ * these paths. */
+static bool tests_the_same(const Alignment *w, const u32 step[2])
+{
+	const AlignedStep *old = tested(&w->run[OLD], step[OLD]);
+	const AlignedStep *newer = tested(&w->run[NEW], step[NEW]);
+	return old && newer && old->type == newer->type && old->type != TYPE_PTR &&
+		   old->lo == newer->lo && old->hi == newer->hi && old->expr == newer->expr;
+}
+
+/* The target of a decision is another block, but that can have two reasons: the decision goes the
+ * other way, or there is other code. If the same value is tested, it is the latter, unless the
+ * decision itself was edited (`if (a)` is now `if (!a)`) and both versions have both targets. */
+void explain_same_ways(const Explanation *x, Alignment *w)
+{
+	for (u32 i = 0; i < w->run[NEW].steps.len; i++) {
+		AlignedStep *newer = &w->run[NEW].steps.at[i];
+		if (!newer->branch || !newer->infected)
+			continue;
+		u32 step[2] = {newer->other, i};
+		AlignedStep *old = &w->run[OLD].steps.at[step[OLD]];
+		bool targets =
+			align_target_known(&x->align, OLD, old) && align_target_known(&x->align, NEW, newer);
+		if (tests_the_same(w, step) && !(targets && was_edited(x, old, newer)))
+			old->infected = newer->infected = false;
+	}
 }
 
 bool explain_same_check(const Explanation *x, const Alignment *w, int side, u32 step)
 {
 	const AlignedRun *run = &w->run[side];
-	Expr e = tested(run, step), not = e ? expr_not(x->pool, e) : 0;
+	const AlignedStep *by = tested(run, step);
 	u64 at;
-	if (!run->steps.at[step].branch || !e || leads_elsewhere(x, w, side, step))
+	if (!run->steps.at[step].branch || run->steps.at[step].other != NO_STEP || !by || !by->expr)
 		return false;
-	Expr cond = has_constraint(run, e) ? e : has_constraint(run, not ) ? not : 0;
+	Expr turned = expr_not(x->pool, by->expr);
+	Expr cond = has_constraint(run, by->expr) ? by->expr : has_constraint(run, turned) ? turned : 0;
 	if (!cond)
 		return false; /* a switch, or a value that was concretised */
 	return has_constraint(&w->run[!side], cond) || intmap_get(&x->implied[side], cond, &at) ||
 		   !intmap_get(&x->condition[side].has, cond, &at);
+}
+
+/* ---- values that nothing uses ---- */
+
+/* A value that is seen or decides something; stores count, since the C library may read them. */
+static bool is_used(const AlignedStep *s)
+{
+	return s->given || s->size || (s->branch && (s->infected || s->other == NO_STEP));
+}
+
+void explain_unused(const Explanation *x, Alignment *w, int side)
+{
+	AlignedRun *run = &w->run[side];
+	bool *used = xcalloc(run->steps.len + 1, sizeof *used);
+	for (size_t i = 0; i < run->steps.len; i++)
+		used[i] = is_used(&run->steps.at[i]);
+	/* The steps of uses ascend, and a step uses earlier ones only. */
+	for (size_t i = run->uses.len; i-- > 0;) {
+		const AlignedUse *u = &run->uses.at[i];
+		used[u->from] |= used[u->to] && align_use_differs(&x->align, w, side, u);
+	}
+	for (size_t i = 0; i < run->steps.len; i++)
+		if (!used[i])
+			run->steps.at[i].infected = false;
+	free(used);
 }
 
 /* ---- leaving out ---- */
@@ -144,6 +211,11 @@ static bool is_idle(const Explanation *x, const ExplainSuspect *s)
 {
 	(void)x;
 	return s->idle;
+}
+
+static bool in_vain(const Explanation *x, const ExplainSuspect *s)
+{
+	return x->config.map && suspect_asked(s) && !s->passes && !s->changed;
 }
 
 /* Lines of edits that are neither needed nor sufficient: one minimal set makes OLD do what NEW does,
@@ -189,7 +261,7 @@ static u64 leave_out(Explanation *x, bool (*why)(const Explanation *x, const Exp
 void explain_leave_out(Explanation *x)
 {
 	x->stats.answered += leave_out(x, is_answered);
-	x->stats.idle += leave_out(x, is_idle);
+	x->stats.idle += leave_out(x, is_idle) + leave_out(x, in_vain);
 }
 
 void explain_acquit(Explanation *x)

@@ -96,8 +96,12 @@ ExplainSuspect *explain_suspect_at(Explanation *x, int side, u32 file, u32 line)
 
 ExplainSuspect *explain_suspect_add(Explanation *x, int side, u32 file, u32 line)
 {
-	ExplainSuspect fresh = {
-		.side = side, .file = file, .line = line, .changed = explain_line_changed(x, side, file, line)};
+	ExplainSuspect fresh = {.side = side,
+							.file = file,
+							.line = line,
+							.changed = explain_line_changed(x, side, file, line)};
+	fresh.edited = x->edits.at.len ? explain_edit_at(x, &x->edits, side, file, line) != NO_OPERAND
+								   : fresh.changed;
 	assignment_init(&fresh.input, x->pool);
 	vec_push(&x->suspects, fresh);
 	return &vec_last(&x->suspects);

@@ -280,6 +280,9 @@ void explain_values(Explanation *x)
 	if (!x->config.map)
 		return;
 	if (align_runs(&x->align, both, STEPS, &w, &err)) {
+		explain_same_ways(x, &w);
+		explain_unused(x, &w, OLD);
+		explain_unused(x, &w, NEW);
 		add_differing(x, &w, NEW, true);
 		add_differing(x, &w, OLD, true);
 		add_decided_alone(x, &w, NEW);
