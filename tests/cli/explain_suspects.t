@@ -47,6 +47,42 @@ check 'a value among several: one suspect (thesis, figure 6.1)' \
 	is 'new 6' lines "$pairs/two_old.c" "$pairs/two_new.c" -- 0 0
 check '... and figure 6.13' is 'new 9' lines "$pairs/signature_old.c" "$pairs/signature_new.c" -- 8 6 2
 
+# decisions N OLD NEW ARG...: the conditions of both runs have that many decisions.
+decisions()
+{
+	decisions_n=$1
+	shift
+	lines "$@" >/dev/null || return 1
+	decisions_found=$(json json stats.suspects.decisions)
+	[ "$decisions_found" = "$decisions_n" ] || { echo "found $decisions_found"; return 1; }
+}
+
+# The decisions of the value that is wrong, not of what is printed before or after it.
+check 'the wrong value is the first of a line' decisions 2 "$pairs/pair_old.c" "$pairs/pair_new.c" -- 0 60
+check '... of which the path has more' decisions 8 --by path "$pairs/pair_old.c" "$pairs/pair_new.c" -- 0 60
+check 'the wrong value is the second of a line' decisions 2 "$pairs/field_old.c" "$pairs/field_new.c" -- 60 0
+check '... on the first of two lines' decisions 2 "$pairs/two_old.c" "$pairs/two_new.c" -- 0 0
+check '... and behind a line about something else' \
+	decisions 4 "$pairs/signature_old.c" "$pairs/signature_new.c" -- 8 6 2
+
+# An output that only one version makes moves the next one: the value there is not what is wrong.
+cat >skip_old.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	for (int i = 1; i < argc; i++) {
+		int n = atoi(argv[i]);
+		if (n > 0)
+			printf("%d\n", n);
+	}
+	return 0;
+}
+END
+sed 's/n > 0/n > 1/' skip_old.c >skip_new.c
+check 'an output that NEW does not make' within 1 'new 7' lines skip_old.c skip_new.c -- 1 2
+check '... has the condition of the stream' sh -c '[ "$("$1" json stats.suspects.by_value)" = 0 ]' sh "$DRIFT_BUILD/tests/json_get"
+
 # A decision that was edited goes the other way though it tests the same value.
 cat >turn_old.c <<'END'
 #include <stdio.h>

@@ -21,6 +21,19 @@ typedef enum DifferKind {
 	DIFFER_UNSET,      /* no difference, but NEW uses uninitialised memory, and OLD does not */
 } DifferKind;
 
+/* Where a stream differs first. */
+typedef struct DifferPlace {
+	u64 at;   /* byte */
+	u32 line; /* 0: no stream */
+} DifferPlace;
+
+/* An output statement that both versions executed with other numbers, see wrong_value.c. */
+typedef struct WrongValue {
+	bool known;           /* false: there is none */
+	CallInstance call[2]; /* the statement in each version */
+	u64 arguments;        /* bit i: argument i differs */
+} WrongValue;
+
 /* A line whose decisions, or values, may be to blame. */
 typedef struct ExplainSuspect {
 	int side;               /* whose line it is */
@@ -74,6 +87,8 @@ typedef struct Decision {
 typedef struct InputCondition {
 	VEC(Decision) list; /* in the order in which they were made; only relevant ones */
 	IntMap has;         /* conditions in it */
+	IntMap path;        /* conditions of the whole run */
+	IntMap implied;     /* those that the solver found implied by the other program's */
 	u32 checked;        /* those of an error itself, at the end of list, begin here */
 	u32 n;              /* decisions of the whole run */
 } InputCondition;
@@ -82,6 +97,7 @@ typedef struct ExplainStats {
 	u64 runs;       /* of both programs */
 	u64 decisions;  /* of both conditions */
 	u64 predicates; /* beside them */
+	u64 by_value;   /* 1: the conditions are those of the wrong value, not of the stream */
 	u64 asked;      /* checked against the other program's condition */
 	u64 implied;    /* of these, implied by it */
 	u64 unknown;    /* that the solver gave up on */
@@ -100,13 +116,11 @@ struct Explanation {
 	Behaviours seen; /* what both did in the latest run */
 	Assignment start;
 	DifferKind differs;
-	u64 differs_at;        /* byte of a stream */
-	u32 differs_line;      /* the same; 0: no stream */
+	DifferPlace place;     /* in a stream */
 	Buf said[2];           /* the difference as text, in both */
 	const char *unsettled; /* message, if it comes from uninitialised memory; or NULL */
 	InputCondition condition[2];
-	IntMap implied[2]; /* conditions that the solver found implied by the other's */
-	Edits edits;       /* of the sources; empty: they are not known */
+	Edits edits; /* of the sources; empty: they are not known */
 	VEC(ExplainSuspect) suspects;
 	bool crash;         /* true if NEW's run ended in an error or by a signal, and OLD's did not */
 	Assignment passing; /* the nearest input that passes */
@@ -146,8 +160,14 @@ void explain_keep_nearest(Explanation *x, const Assignment *a, u32 edits);
 /* Makes the passing input as similar to the one to explain as possible. */
 void explain_nearest(Explanation *x);
 
-/* conditions.c: for the latest runs, which must be those of the input to explain. */
-void explain_conditions(Explanation *x);
+/* conditions.c: for the latest runs, which must be those of the input to explain. by_value: of the
+ * wrong value, if there is one, else of the stream. */
+void explain_conditions(Explanation *x, bool by_value);
+
+/* wrong_value.c */
+void explain_wrong_value(Explanation *x, WrongValue *to);
+/* What it depends on in a program, in the latest run. */
+Dep explain_value_dep(const Explanation *x, int side, const WrongValue *v, bool *known);
 
 /* suspects.c */
 /* Returns the suspect of that line; NULL: there is none. */

@@ -98,13 +98,11 @@ static bool is_answered(const Explanation *x, const ExplainSuspect *s)
 
 /* ---- the same check ---- */
 
-/* True if a run has this constraint. */
-static bool has_constraint(const AlignedRun *run, Expr cond)
+/* True if the run of a version has this constraint. */
+static bool has_constraint(const Explanation *x, int side, Expr cond)
 {
-	for (size_t i = 0; i < run->decided.len; i++)
-		if (run->decided.at[i].cond == cond)
-			return true;
-	return false;
+	u64 at;
+	return intmap_get(&x->condition[side].path, cond, &at);
 }
 
 /* The step whose value a decision tests, NULL: none. */
@@ -137,6 +135,18 @@ static bool was_edited(const Explanation *x, const AlignedStep *old, const Align
 	return edited;
 }
 
+/* The same, asked once for each instruction: it reads the sources. */
+static bool edited_once(const Explanation *x, const AlignedStep *old, const AlignedStep *newer,
+						IntMap *known)
+{
+	u64 key = ((u64)newer->function << 32 | newer->ins) + 1, edited;
+	if (!intmap_get(known, key, &edited)) {
+		edited = was_edited(x, old, newer);
+		intmap_put(known, key, edited);
+	}
+	return edited;
+}
+
 /* True if an aligned decision of OLD and NEW tests the same value on this input and on all others of
  * these paths. */
 static bool tests_the_same(const Alignment *w, const u32 step[2])
@@ -152,6 +162,7 @@ static bool tests_the_same(const Alignment *w, const u32 step[2])
  * decision itself was edited (`if (a)` is now `if (!a)`) and both versions have both targets. */
 void explain_same_ways(const Explanation *x, Alignment *w)
 {
+	IntMap known = {0};
 	for (u32 i = 0; i < w->run[NEW].steps.len; i++) {
 		AlignedStep *newer = &w->run[NEW].steps.at[i];
 		if (!newer->branch || !newer->infected)
@@ -160,9 +171,10 @@ void explain_same_ways(const Explanation *x, Alignment *w)
 		AlignedStep *old = &w->run[OLD].steps.at[step[OLD]];
 		bool targets =
 			align_target_known(&x->align, OLD, old) && align_target_known(&x->align, NEW, newer);
-		if (tests_the_same(w, step) && !(targets && was_edited(x, old, newer)))
+		if (tests_the_same(w, step) && !(targets && edited_once(x, old, newer, &known)))
 			old->infected = newer->infected = false;
 	}
+	intmap_free(&known);
 }
 
 bool explain_same_check(const Explanation *x, const Alignment *w, int side, u32 step)
@@ -173,10 +185,12 @@ bool explain_same_check(const Explanation *x, const Alignment *w, int side, u32 
 	if (!run->steps.at[step].branch || run->steps.at[step].other != NO_STEP || !by || !by->expr)
 		return false;
 	Expr turned = expr_not(x->pool, by->expr);
-	Expr cond = has_constraint(run, by->expr) ? by->expr : has_constraint(run, turned) ? turned : 0;
+	Expr cond = has_constraint(x, side, by->expr) ? by->expr
+				: has_constraint(x, side, turned) ? turned
+												  : 0;
 	if (!cond)
 		return false; /* a switch, or a value that was concretised */
-	return has_constraint(&w->run[!side], cond) || intmap_get(&x->implied[side], cond, &at) ||
+	return has_constraint(x, !side, cond) || intmap_get(&x->condition[side].implied, cond, &at) ||
 		   !intmap_get(&x->condition[side].has, cond, &at);
 }
 
@@ -213,9 +227,20 @@ static bool is_idle(const Explanation *x, const ExplainSuspect *s)
 	return s->idle;
 }
 
+/* A property of a value of OLD says nothing if NEW's part of the edit is a suspect itself. */
+static bool told_of_new(const Explanation *x, const ExplainSuspect *s)
+{
+	for (size_t i = 0; s->side == OLD && i < x->suspects.len; i++)
+		if (x->suspects.at[i].side == NEW && same_edit(x, s->file, s->line, &x->suspects.at[i]))
+			return true;
+	return false;
+}
+
 static bool in_vain(const Explanation *x, const ExplainSuspect *s)
 {
-	return x->config.map && suspect_asked(s) && !s->passes && !s->changed;
+	if (!x->config.map || !suspect_asked(s) || s->passes)
+		return false;
+	return !s->changed || (s->kind == SUSPECT_PREDICATE && told_of_new(x, s));
 }
 
 /* Lines of edits that are neither needed nor sufficient: one minimal set makes OLD do what NEW does,

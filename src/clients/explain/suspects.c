@@ -233,7 +233,7 @@ static void ask(Explanation *x, const Asked *a, AskedList *implied)
 	x->stats.implied += r == SOLVE_UNSAT && !a->alone;
 	const Decision *d = &x->condition[a->side].list.at[a->at];
 	if (r == SOLVE_UNSAT)
-		intmap_put(&x->implied[a->side], d->c.cond, 1);
+		intmap_put(&x->condition[a->side].implied, d->c.cond, 1);
 	if (r == SOLVE_UNSAT && is_control(x, a->side, d))
 		vec_push(implied, *a);
 }
@@ -323,6 +323,11 @@ void explain_suspects(Explanation *x)
 				   from[NEW] ? from[NEW] : x->config.subject[NEW]->version, &x->edits, &ignored);
 	add_error_location(x);
 	ask_all(x, false);
+	if (x->stats.by_value && !has_passing(x, false) && !budget_over(x->config.budget)) {
+		explain_run(x, &x->start);
+		explain_conditions(x, false);
+		ask_all(x, false);
+	}
 	explain_values(x);
 	bool need = x->config.predicates == PREDICATES_ALWAYS ||
 				(x->config.predicates == PREDICATES_BY_NEED && !has_passing(x, false));
