@@ -1,7 +1,7 @@
 /* test.c: drift test: finds inputs on which two versions of a program differ, as tests. */
 #include "cli/pair.h"
-#include "cli/worlds.h"
-#include "cli/certify.h"
+#include "cli/worlds/worlds.h"
+#include "cli/certificate/certify.h"
 #include "cli/test_explain.h"
 
 #include <errno.h>
@@ -66,6 +66,23 @@ static u32 wrong_cut(void)
 #endif
 }
 
+static bool choose_order(const char *text, SearchConfig *c, Err *err)
+{
+	static const Order orders[] = {ORDER_NEWEST, ORDER_OLDEST, ORDER_COVERAGE};
+	Order order;
+	if (!text)
+		return true;
+	if (!order_parse(text, &order))
+		return err_set(err, "--order '%s': must be newest, oldest or coverage", text);
+	if (strategies[c->strategy].one_order)
+		return err_set(err,
+					   "--order: --strategy %s has an order of its own; it is for path, output, "
+					   "signature and new",
+					   strategies[c->strategy].name);
+	c->order = &orders[order];
+	return true;
+}
+
 static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
 {
 	c->seed = (u64)o->seed;
@@ -77,8 +94,10 @@ static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
 	if (o->strategy && !strategy_parse(o->strategy, &c->strategy))
 		return err_set(err,
 					   "--strategy '%s': must be auto, directed, sequence, reach, path, random, "
-					   "output or signature",
+					   "output, signature or new",
 					   o->strategy);
+	if (!choose_order(o->order, c, err))
+		return false;
 	/* A post-state behind pointers is no output with known dependences. */
 	if (o->entry && (c->strategy == STRATEGY_OUTPUT || c->strategy == STRATEGY_SIGNATURE))
 		return err_set(err, "--strategy %s is for programs with main", o->strategy);

@@ -152,6 +152,8 @@ bool tester_fill(Tester *t, Result *r, Err *err)
 		r->parts |= RESULT_GOLDEN;
 		r->versions.golden = t->config.golden ? t->config.golden->version : t->config.golden_cmd;
 	}
+	if (t->config.more.add)
+		t->config.more.add(t->config.more.ctx, r);
 	if (!t->config.why || !comparison_ended(t->comparison))
 		return true;
 	r->parts |= RESULT_WHY;

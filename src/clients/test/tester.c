@@ -7,6 +7,8 @@ static void on_pair(void *ctx, u32 shape, const Assignment *input, ExprList *con
 {
 	Tester *t = ctx;
 	confirm_ahead(t, shape);
+	if (t->config.more.tested)
+		t->config.more.tested(t->config.more.ctx, shape, input);
 	why_consider(t, shape, input);
 	compare_pair(t, shape, input, conds);
 	postponed_some(t);

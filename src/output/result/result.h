@@ -28,6 +28,8 @@ enum {
 	RESULT_CONTRACTS = 64, /* what was checked of functions */
 	RESULT_INTERACTIONS = 128,
 	RESULT_GOLDEN = 256,
+	RESULT_SUITE = 512,    /* what a suite of tests says; see suite.h */
+	RESULT_COMPARE = 1024, /* strategies side by side; see compare.h */
 };
 
 /* Lines of a file. */
@@ -503,6 +505,10 @@ typedef struct Result {
 	ResultVersions versions;
 	ResultCases cases;
 	const struct ResultExplained *explained; /* by drift explain, borrowed */
+	union {
+		const struct ResultSuite *suite;     /* RESULT_SUITE: by drift suite, borrowed */
+		const struct ResultCompare *compare; /* RESULT_COMPARE: by drift compare, borrowed */
+	};
 } Result;
 
 void result_free(Result *r);

@@ -112,6 +112,8 @@ static void take_paths(ProductRunner *p)
 	}
 	if (p->cut && !p->observing)
 		p->cut(p->after_ctx, list, &c);
+	if (p->skip_old && !p->observing)
+		c.keep[0] = c.front[0] = 0;
 	for (u32 side = 0; side < p->n; side++) /* a cut leaves out and adds nothing */
 		must(c.keep[side] <= all[side] && c.front[side] <= all[side]);
 	for (size_t i = 0; i < p->fixed.len; i++)

@@ -44,6 +44,7 @@ typedef struct ProductRunner {
 	void *returned_ctx;
 	u64 limit_insns;            /* of the first; the others get less after a short run of it */
 	bool one_limit;             /* true if all of them get the same limit */
+	bool skip_old;              /* true if conditions have no constraints of the first subject */
 	size_t kept[MOST_SUBJECTS]; /* of the latest run: constraints before the cut */
 	bool spared;    /* true if only the first ran in the latest run; the others have no result */
 	bool observing; /* true if only behaviours are wanted: cut is not called */

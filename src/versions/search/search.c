@@ -87,7 +87,7 @@ static void make_explorer(Search *search)
 {
 	const SearchConfig *c = &search->config;
 	Runner runner;
-	ExploreOptions opt = {.order = search->row->order,
+	ExploreOptions opt = {.order = c->order ? *c->order : search->row->order,
 						  .end = c->end,
 						  .runs = c->runs,
 						  .memory = c->memory,
@@ -107,7 +107,9 @@ static void make_explorer(Search *search)
 	search->explorer = explorer_new(c->inputs, &runner, &opt, &events, &guide);
 	Budget *budget = explorer_budget(search->explorer);
 	finder_init(&search->find, c->inputs, &search->seen, &opt.solve, budget);
-	search->find.unsolved = opt.blind;
+	/* Conditions of NEW alone do not say what OLD does: only inputs that were run are compared. */
+	search->find.unsolved = opt.blind || search->row->alone;
+	search->pair.skip_old = search->row->alone;
 	search->seen.eval = search->find.eval;
 	search_until(search, budget);
 }
@@ -208,12 +210,30 @@ void search_rerun(Search *search, u32 shape, const Assignment *a)
 	runner.run(runner.ctx, shape, a, &run);
 }
 
+/* The whole condition of the latest run, of which the tree has NEW's part. */
+static void take_both(Search *search)
+{
+	const ProductRunner *p = &search->pair;
+	for (size_t i = 0; i < p->fixed.len; i++)
+		vec_push(&search->conditions, p->fixed.at[i].cond);
+	for (int side = OLD; side <= NEW; side++) {
+		size_t n;
+		const Constraint *list = machine_constraints(search->machine[side], &n);
+		for (size_t i = 0; i < n; i++)
+			vec_push(&search->conditions, list[i].cond);
+	}
+	for (size_t i = 0; i < p->tail.len; i++)
+		vec_push(&search->conditions, p->tail.at[i].cond);
+}
+
 static void on_path(void *ctx, const Path *path)
 {
 	Search *search = ctx;
 	const SearchClient *client = &search->client;
 	take_base(search, path->shape);
-	if (!path->set)
+	if (search->row->alone)
+		take_both(search);
+	else if (!path->set)
 		tree_path(explorer_tree(search->explorer), path->leaf, &search->conditions);
 	for (size_t i = 0; path->set && i < path->n_set; i++)
 		vec_push(&search->conditions, path->set[i].cond);
@@ -260,6 +280,8 @@ bool search_exhaustive(const Search *search)
 {
 	if (search->changes.none)
 		return true;
+	if (search->row->alone)
+		return false;
 	for (int i = 0; i < N_GUIDES; i++)
 		if (search->guide[i] &&
 			(search->guides[i]->samples || search_withdrawn(search, (GuideKind)i)))

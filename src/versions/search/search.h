@@ -31,6 +31,7 @@ typedef enum Strategy {
 	STRATEGY_SIGNATURE, /* partitions by change: outputs only where a change is executed */
 	STRATEGY_REACH,     /* nearest to a change first, and nothing else */
 	STRATEGY_SEQUENCE,  /* along the change sequence graph */
+	STRATEGY_NEW,       /* paths of NEW alone, depth first; OLD only runs what was found */
 	N_STRATEGIES
 } Strategy;
 
@@ -42,6 +43,8 @@ typedef struct StrategyRow {
 	u32 guides;      /* bits 1 << GUIDE_* */
 	bool only_reach; /* for GUIDE_DISTANCE: no rank for decisions behind a change */
 	bool only_order; /* for GUIDE_SEQUENCE: no other guide leads, so it measures every path */
+	bool one_order;  /* true if another order would undo it */
+	bool alone;      /* true if conditions have decisions of NEW only: never exhaustive */
 } StrategyRow;
 
 extern const StrategyRow strategies[N_STRATEGIES];
@@ -52,20 +55,21 @@ bool prune_parse(const char *text, u32 *prune, Err *err);
 bool observe_parse(const char *text, u32 *observe, Err *err);
 
 typedef struct SearchConfig {
-	Subject *subject[2];     /* OLD and NEW */
-	const char *entry;       /* --entry, or NULL */
-	const Entry *entry_type; /* its prototype, or NULL */
-	const Entry *entry_old;  /* OLD's prototype, where parameters may differ */
+	Subject *subject[2];               /* OLD and NEW */
+	const char *entry;                 /* --entry, or NULL */
+	const Entry *entry_type;           /* its prototype, or NULL */
+	const Entry *entry_old;            /* OLD's prototype, where parameters may differ */
 	const struct Interface *interface; /* how types and names of it changed; NULL: not known */
-	EntryBounds bounds;      /* of its arguments; depth also of returned value and post-state */
-	Inputs *inputs;          /* bound to a pool */
+	EntryBounds bounds; /* of its arguments; depth also of returned value and post-state */
+	Inputs *inputs;     /* bound to a pool */
 	Strategy strategy;
-	u32 observe;    /* OBSERVE_* */
-	StrList ignore; /* regular expressions: lines of output to ignore */
-	double end;     /* deadline on the clock of now_seconds; 0: no limit */
-	bool given;     /* true if there are inputs of --seeds: they are run first */
-	u64 runs;       /* 0 = no limit */
-	u64 memory;     /* bytes of this process; 0 = no limit */
+	const Order *order; /* order of open nodes, if not the strategy's own; or NULL */
+	u32 observe;        /* OBSERVE_* */
+	StrList ignore;     /* regular expressions: lines of output to ignore */
+	double end;         /* deadline on the clock of now_seconds; 0: no limit */
+	bool given;         /* true if there are inputs of --seeds: they are run first */
+	u64 runs;           /* 0 = no limit */
+	u64 memory;         /* bytes of this process; 0 = no limit */
 	u32 jobs;
 	u32 z3_limit;
 	u64 seed;                          /* of STRATEGY_RANDOM */
@@ -191,6 +195,17 @@ ExploreEnd search_end(const Search *search);
 bool search_guided(const Search *search, GuideKind guide);
 /* Why this guide's pruning is unsound; NULL: it is sound. */
 const char *search_withdrawn(const Search *search, GuideKind guide);
+
+/* ---- partition.c: for tests that somebody else made, after search_observe ---- */
+
+/* Adds bytes to a key that two inputs share exactly if they are in one partition: the search's kind of
+ * condition (ConditionBy) and both behaviours are the same expressions. */
+void search_partition_key(Search *search, u32 shape, Buf *key);
+/* The same for one semantic change: both symbolic behaviours. */
+void search_semantic_key(const Search *search, Buf *key);
+/* True if the versions did something different on the observed input a, byte by byte. overflow: signed
+ * overflow in one version only counts. */
+bool search_differs_on(Search *search, const Assignment *a, bool overflow);
 
 /* ---- what the client decides ---- */
 

@@ -135,6 +135,8 @@ static void fill_notes(Comparison *comparison, Result *r)
 		result_note(r, "interface", types->changes.at[i], result_nowhere, 1, false);
 	for (u32 i = 0; i < left; i++)
 		result_note(r, "changes", lines[i], result_nowhere, 1, false);
+	if (strategies[search_config(comparison->search)->strategy].alone)
+		doubt(r, "strategy", "--strategy new explores paths of NEW, not those of OLD", 1);
 	for (int i = 0; i < N_GUIDES; i++) {
 		const char *why = search_withdrawn(comparison->search, (GuideKind)i);
 		if (why)

@@ -585,6 +585,10 @@ char *result_json(const Result *r)
 		add_text(root, "golden", r->versions.golden);
 	if (r->parts & RESULT_INTERACTIONS)
 		json_interactions(root, r);
+	if (r->parts & RESULT_COMPARE && r->compare)
+		json_compare(root, r);
+	if (r->parts & RESULT_SUITE)
+		json_suite(root, r);
 	if (r->parts & RESULT_WHY)
 		add_why(root, r);
 	if (r->parts & RESULT_EXPLAINED && r->explained)
