@@ -116,9 +116,10 @@ enum { WITHOUT_EXIT_COPIES = 1, WITHOUT_ADDRESSES = 2 };
 typedef struct TrackOptions {
 	bool no_potential; /* true if potential dependence is ignored */
 	bool statements;   /* true if values also depend on instructions: slow */
-	bool inside; /* values inside a region carry what it depends on, too, and every branch with
+	bool inside;    /* values inside a region carry what it depends on, too, and every branch with
 					data that depends on something is listed: slower */
-	u32 without; /* WITHOUT_* */
+	bool arguments; /* true if calls out of the program's own code are recorded: machine_call_dep */
+	u32 without;    /* WITHOUT_* */
 } TrackOptions;
 
 /* Starts tracking dependences. Call it once, after machine_set_pool and before the first run.
@@ -176,6 +177,14 @@ Dep machine_output_dep(Machine *m, u32 outputs);
 /* Returns what one byte of standard output (1) or error (2) depends on; behind the last byte:
  * what the whole stream depends on. */
 Dep machine_byte_dep(Machine *m, int stream, u64 at);
+/* A call by the program's own code of other code, in the last run. */
+typedef struct CallInstance {
+	u32 function, ins;
+	u32 nth; /* 0: the first time that it was executed */
+} CallInstance;
+/* What some arguments of the call depend on (bit i: argument i), and that it was made. Returns
+ * false if there was no such call. Needs TrackOptions.arguments. */
+bool machine_call_dep(Machine *m, const CallInstance *site, u64 arguments, Dep *dep);
 
 /* Of the last run, until the next reset. */
 const Constraint *machine_constraints(const Machine *m, size_t *n);

@@ -41,6 +41,8 @@ const Ins *align_ins(const Aligner *a, int side, const AlignedStep *s);
 u32 align_loc(const Aligner *a, int side, const AlignedStep *s);
 /* Prints its source line. */
 void align_source(const Aligner *a, int side, const AlignedStep *s, Buf *to);
+/* True if a decision led to a block that the other version has as well. */
+bool align_target_known(const Aligner *a, int side, const AlignedStep *s);
 /* Prints its value; for a decision, where it led. */
 void align_value(const Aligner *a, int side, const AlignedStep *s, Buf *to);
 

@@ -46,6 +46,13 @@ static void add_target(const Aligner *a, int side, const AlignedStep *s, Buf *to
 	buf_addf(to, "to block %u", block);
 }
 
+bool align_target_known(const Aligner *a, int side, const AlignedStep *s)
+{
+	if (side == OLD)
+		return !(s->lo & 1u << 31);
+	return change_map_block(a->map, NEW, s->function, (u32)s->lo) != NO_OPERAND;
+}
+
 void align_value(const Aligner *a, int side, const AlignedStep *s, Buf *to)
 {
 	double d;
