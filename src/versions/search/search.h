@@ -52,13 +52,13 @@ bool prune_parse(const char *text, u32 *prune, Err *err);
 bool observe_parse(const char *text, u32 *observe, Err *err);
 
 typedef struct SearchConfig {
-	Subject *subject[2];     /* OLD and NEW */
-	const char *entry;       /* --entry, or NULL */
-	const Entry *entry_type; /* its prototype, or NULL */
-	const Entry *entry_old;  /* OLD's prototype, where parameters may differ */
+	Subject *subject[2];               /* OLD and NEW */
+	const char *entry;                 /* --entry, or NULL */
+	const Entry *entry_type;           /* its prototype, or NULL */
+	const Entry *entry_old;            /* OLD's prototype, where parameters may differ */
 	const struct Interface *interface; /* how types and names of it changed; NULL: not known */
-	EntryBounds bounds;      /* of its arguments; depth also of returned value and post-state */
-	Inputs *inputs;          /* bound to a pool */
+	EntryBounds bounds; /* of its arguments; depth also of returned value and post-state */
+	Inputs *inputs;     /* bound to a pool */
 	Strategy strategy;
 	u32 observe;    /* OBSERVE_* */
 	StrList ignore; /* regular expressions: lines of output to ignore */
@@ -72,6 +72,7 @@ typedef struct SearchConfig {
 	const volatile sig_atomic_t *stop; /* not 0: stop as soon as possible */
 	bool same_too;                     /* true: search even if no code changed */
 	bool every_pair;                   /* true: report pairs of paths without a difference, too */
+	bool whole_paths;                  /* true: close no side of a decision without a run */
 	u32 prune;                         /* bits 1 << PRUNE_* */
 	u32 wrong_cut;     /* for tests of refute.h: 1 + decisions that are kept of each run; 0: all */
 	bool propagate;    /* true: look for inputs on which an effect propagates further */
@@ -189,6 +190,8 @@ u64 search_unknown(const Search *search);    /* pairs of paths that could not be
 ExploreEnd search_end(const Search *search);
 /* True if the search uses the guide. */
 bool search_guided(const Search *search, GuideKind guide);
+/* Why the search does not use a guide that it should. */
+const GuideOff *search_off(const Search *search, GuideKind guide);
 /* Why this guide's pruning is unsound; NULL: it is sound. */
 const char *search_withdrawn(const Search *search, GuideKind guide);
 

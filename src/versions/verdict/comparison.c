@@ -90,7 +90,11 @@ Comparison *comparison_new(const ComparisonConfig *config, const ComparisonClien
 						.pair = on_pair,
 						.seed = client->seed ? on_seed : NULL,
 						.tick = on_tick};
-	comparison->search = search_new(&config->search, &own, err);
+	SearchConfig search = config->search;
+	/* A certificate has an input for each leaf of its tree. A side that was closed without a run has
+	 * none, and the checker knows no other form of a cut so far. */
+	search.whole_paths |= config->certify;
+	comparison->search = search_new(&search, &own, err);
 	if (!comparison->search) {
 		free(comparison);
 		return NULL;
