@@ -163,6 +163,8 @@ static void cut(Search *search, const Constraint *const list[], ProductCut *c)
 static Expr closed(Search *search, const Constraint *c, size_t i)
 {
 	Prune *p = prune_of(search);
+	if (search->config.wrong_sides && c->way && c->kind == CON_BRANCH)
+		return expr_not(search->pool, c->cond);
 	return p->sides && !p->withdrawn && i < p->first ? reach_closed_sides(p->reach, search->pool, c)
 													 : 0;
 }

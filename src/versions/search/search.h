@@ -75,6 +75,7 @@ typedef struct SearchConfig {
 	bool whole_paths;                  /* true: close no side of a decision without a run */
 	u32 prune;                         /* bits 1 << PRUNE_* */
 	u32 wrong_cut;     /* for tests of refute.h: 1 + decisions that are kept of each run; 0: all */
+	bool wrong_sides;  /* likewise: close all sides that the first run does not take */
 	bool propagate;    /* true: look for inputs on which an effect propagates further */
 	bool no_sequences; /* true: do not aim at orders of changes */
 	bool interactions; /* true: build the whole change sequence graph, record all orders */

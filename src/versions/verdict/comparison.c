@@ -132,8 +132,9 @@ bool comparison_run(Comparison *comparison, Err *err)
 	if (good && !search_unchanged(search) && claims)
 		refute_run(comparison);
 	/* What was proved has no counterexample. */
-	must_that(!comparison->refute.failed || comparison->config.search.wrong_cut,
-			  "the proof is wrong: %s, at %s", comparison->refute.failed, comparison->refute.where);
+	bool meant = search_config(search)->wrong_cut || search_config(search)->wrong_sides;
+	must_that(!comparison->refute.failed || meant, "the proof is wrong: %s, at %s",
+			  comparison->refute.failed, comparison->refute.where);
 	/* What explains the result runs a little longer. */
 	comparison->after = budget_after(search_budget(search), EXPLAINING);
 	search_until(search, &comparison->after);
