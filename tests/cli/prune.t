@@ -185,6 +185,22 @@ END
 pair again -- @int
 check 'a loop comes by again' verdict again different
 
+cat >infected.c <<'END'
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	int a = atoi(argv[1]);
+	int v = a > 5 ? 1 : 2; //OLD
+	int v = a > 5 ? 1 : 3; //NEW
+	if (a == 3)
+		return v;
+	return 0;
+}
+END
+pair infected -- @int
+check 'after a change a side is not closed: it may show the effect' verdict infected different
+check '... the same verdict' alike infected
+
 cat >ends.c <<'END'
 #include <stdlib.h>
 int main(int argc, char **argv)
