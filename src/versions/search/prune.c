@@ -125,7 +125,7 @@ static bool find_end(Prune *p, const Constraint *list, size_t *end)
 		if (reach_none_from(p->reach, list[i].function, list[i].ins))
 			return true;
 		*end = i + 1;
-		if (p->sides && reach_none_taken(p->reach, &list[i]))
+		if (p->sides && reach_none_on(p->reach, list[i].function, list[i].ins, list[i].way))
 			return true;
 	}
 	return false;

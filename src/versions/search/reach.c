@@ -96,15 +96,15 @@ static bool may_return(Reach *r, u32 function, u32 block)
 
 /* The flow graph if the decision is a branch of it: which edge was taken is known, and the others
  * are what the instruction does on other values. */
-static const Flow *branch_flow(const Reach *r, const Constraint *c, u32 *block)
+static const Flow *branch_flow(const Reach *r, u32 function, u32 ins, u32 way, u32 *block)
 {
-	if (!c->way || c->function >= r->old->functions.len)
+	if (!way || function >= r->old->functions.len)
 		return NULL;
-	const Function *f = &r->old->functions.at[c->function];
-	if (c->ins >= f->n_ins || (f->ins[c->ins].op != I_CBR && f->ins[c->ins].op != I_SWITCH))
+	const Function *f = &r->old->functions.at[function];
+	if (ins >= f->n_ins || (f->ins[ins].op != I_CBR && f->ins[ins].op != I_SWITCH))
 		return NULL;
-	*block = static_block(r->s, c->function, c->ins);
-	return static_flow(r->s, c->function);
+	*block = static_block(r->s, function, ins);
+	return static_flow(r->s, function);
 }
 
 /* True if no change can be executed behind the k-th edge out of a block: neither before the
@@ -119,11 +119,11 @@ static bool side_closed(Reach *r, u32 function, const Flow *flow, u32 block, u32
 		   (!r->after[function] || !may_return(r, function, to));
 }
 
-bool reach_none_taken(Reach *r, const Constraint *c)
+bool reach_none_on(Reach *r, u32 function, u32 ins, u32 way)
 {
 	u32 block;
-	const Flow *flow = branch_flow(r, c, &block);
-	return flow && side_closed(r, c->function, flow, block, c->way - 1);
+	const Flow *flow = branch_flow(r, function, ins, way, &block);
+	return flow && side_closed(r, function, flow, block, way - 1);
 }
 
 /* Cases of a switch, and what none of them takes. */
@@ -149,7 +149,7 @@ static Expr closed_cases(Reach *r, ExprPool *pool, const Constraint *c, const Fl
 Expr reach_closed_sides(Reach *r, ExprPool *pool, const Constraint *c)
 {
 	u32 block;
-	const Flow *flow = branch_flow(r, c, &block);
+	const Flow *flow = branch_flow(r, c->function, c->ins, c->way, &block);
 	if (!flow)
 		return 0;
 	if (r->old->functions.at[c->function].ins[c->ins].op == I_SWITCH)

@@ -25,9 +25,9 @@ void reach_free(Reach *r);
 bool reach_is_target(const Reach *r, u32 function, u32 ins);
 /* True if no change can be executed from an instruction on, itself included. */
 bool reach_none_from(Reach *r, u32 function, u32 ins);
-/* True if the decision is a branch of the flow graph and no change can be executed on the side that
- * the run took. */
-bool reach_none_taken(Reach *r, const Constraint *c);
+/* True if a decision is a branch of the flow graph and no change can be executed on a side; way as
+ * in Constraint. */
+bool reach_none_on(Reach *r, u32 function, u32 ins, u32 way);
 /* Returns the condition of the decision's other sides on which no change can be executed; 0: there
  * is none, or the decision is no branch of the flow graph. */
 Expr reach_closed_sides(Reach *r, ExprPool *pool, const Constraint *c);
