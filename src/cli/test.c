@@ -83,6 +83,15 @@ static bool choose_order(const char *text, SearchConfig *c, Err *err)
 	return true;
 }
 
+static bool wrong_sides(void)
+{
+#ifdef DRIFT_TEST_ENGINE
+	return getenv("DRIFT_WRONG_SIDES");
+#else
+	return false;
+#endif
+}
+
 static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
 {
 	c->seed = (u64)o->seed;
@@ -91,6 +100,7 @@ static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
 	c->no_sequences = o->no_sequences;
 	c->prune = o->no_prune ? 0 : (1u << N_PRUNES) - 1;
 	c->wrong_cut = wrong_cut();
+	c->wrong_sides = wrong_sides();
 	if (o->strategy && !strategy_parse(o->strategy, &c->strategy))
 		return err_set(err,
 					   "--strategy '%s': must be auto, directed, sequence, reach, path, random, "

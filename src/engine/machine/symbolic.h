@@ -41,7 +41,9 @@ typedef struct Constraint {
 	 * function is NO_ASKER if there is none. Calls of strcmp with different keywords are
 	 * different questions. */
 	u32 asker, asker_ins;
-	Dep dep; /* with tracking: itself and what it depends on */
+	u32 way; /* 1 + the edge of the flow graph that was taken (FlowEdge.k); 0: no branch of it */
+	Expr closed; /* not of the machine: other sides that need not be tried; 0: none */
+	Dep dep;     /* with tracking: itself and what it depends on */
 } Constraint;
 
 /* Input strings with tags. tags[i] is NULL or has strlen-of-buffer + 1 entries: lens[i] is the size

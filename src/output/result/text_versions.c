@@ -184,7 +184,11 @@ static void print_pruned(const Result *r, FILE *to)
 		{"runs_not_infected", "after a change without effect"},
 		{"runs_not_propagated", "after an effect that ended"},
 	};
-	const char *between = "\nspared: decisions of";
+	double sides = result_value(r, "pruned", "sides_cannot_reach");
+	if (sides > 0)
+		fprintf(to, "\nspared: sides of %.0f decision%s that cannot reach a change", sides,
+				plural((u64)sides));
+	const char *between = sides > 0 ? "; decisions of" : "\nspared: decisions of";
 	for (size_t i = 0; i < countof(why); i++) {
 		double runs = result_value(r, "pruned", why[i][0]);
 		if (runs == 0)
@@ -195,7 +199,7 @@ static void print_pruned(const Result *r, FILE *to)
 	double once = result_value(r, "pruned", "runs_once");
 	if (once > 0)
 		fprintf(to, "%s NEW in %.0f run%s that executed no change",
-				*between == ',' ? ";" : "\nspared:", once, plural((u64)once));
+				*between == ',' || sides > 0 ? ";" : "\nspared:", once, plural((u64)once));
 }
 
 /* Inputs that were made to let an effect go further. */

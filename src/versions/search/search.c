@@ -94,6 +94,7 @@ static void make_explorer(Search *search)
 						  .blind = guides_sample(search->row->guides),
 						  .stop = c->stop};
 	search->pair.cut = guides_cut;
+	search->pair.closed = guides_closed;
 	search->pair.spare = guides_spare;
 	search->pair.after = after_run;
 	search->pair.after_ctx = search;

@@ -78,8 +78,10 @@ typedef struct SearchConfig {
 	const volatile sig_atomic_t *stop; /* not 0: stop as soon as possible */
 	bool same_too;                     /* true: search even if no code changed */
 	bool every_pair;                   /* true: report pairs of paths without a difference, too */
+	bool whole_paths;                  /* true: close no side of a decision without a run */
 	u32 prune;                         /* bits 1 << PRUNE_* */
 	u32 wrong_cut;     /* for tests of refute.h: 1 + decisions that are kept of each run; 0: all */
+	bool wrong_sides;  /* likewise: close all sides that the first run does not take */
 	bool propagate;    /* true: look for inputs on which an effect propagates further */
 	bool no_sequences; /* true: do not aim at orders of changes */
 	bool interactions; /* true: build the whole change sequence graph, record all orders */
@@ -195,6 +197,8 @@ u64 search_unknown(const Search *search);    /* pairs of paths that could not be
 ExploreEnd search_end(const Search *search);
 /* True if the search uses the guide. */
 bool search_guided(const Search *search, GuideKind guide);
+/* Why the search does not use a guide that it should. */
+const GuideOff *search_off(const Search *search, GuideKind guide);
 /* Why this guide's pruning is unsound; NULL: it is sound. */
 const char *search_withdrawn(const Search *search, GuideKind guide);
 

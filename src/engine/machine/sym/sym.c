@@ -105,6 +105,16 @@ void sym_concretise(Machine *m, Value *v, const char *what)
 	v->tag = sym_tag(m->track ? tag_on(m, v->tag, dep & ~DEP_UNDEFINED) : v->tag, 0);
 }
 
+/* A constraint of a branch of the flow graph. */
+static Dep constrain_way(Machine *m, ConstraintKind kind, Expr cond, Expr value, Tag data, u32 k)
+{
+	size_t before = m->constraints.len;
+	Dep dep = sym_constrain(m, kind, cond, value, data);
+	if (m->constraints.len > before)
+		vec_last(&m->constraints).way = k + 1;
+	return dep;
+}
+
 /* Which case a switch took, as a condition on its value. */
 static Dep switch_constraint(Machine *m, const Ins *in, Value v)
 {
@@ -115,10 +125,10 @@ static Dep switch_constraint(Machine *m, const Ins *in, Value v)
 		const Case *c = &f->cases[in->extra + k];
 		Expr is = expr_eq(m->pool, e, expr_const128(m->pool, bits, (u128)c->hi << 64 | c->lo));
 		if (c->lo == v.lo && c->hi == v.hi)
-			return sym_constrain(m, CON_SWITCH, is, e, v.tag);
+			return constrain_way(m, CON_SWITCH, is, e, v.tag, k + 1);
 		none = expr_and(m->pool, none, expr_not(m->pool, is));
 	}
-	return sym_constrain(m, CON_SWITCH, none, e, v.tag);
+	return constrain_way(m, CON_SWITCH, none, e, v.tag, 0);
 }
 
 /* Which label of the function a goto to an address took, or that it is none. */
@@ -146,7 +156,8 @@ Dep sym_branch(Machine *m, const Ins *in, Value cond)
 	if (in->op == I_SWITCH)
 		return switch_constraint(m, in, cond);
 	if (in->op == I_CBR)
-		return sym_constrain(m, CON_BRANCH, cond.lo ? e : expr_not(m->pool, e), 0, cond.tag);
+		return constrain_way(m, CON_BRANCH, cond.lo ? e : expr_not(m->pool, e), 0, cond.tag,
+							 cond.lo ? 0 : 1);
 	must_that(in->op == I_IBR, "no other instruction branches on a value");
 	return goto_constraint(m, cond);
 }
