@@ -2,7 +2,8 @@
 # check_verdicts.sh N: N pairs of programs from tests/gen/verdicts, each run natively on all of its inputs; then what
 # drift says of the pair, by all of its commands, is held against that. `equivalent` or `holds` of a pair that differs is
 # wrong, and so are `different` or `violated` of one that does not, a printed condition or output that some input
-# contradicts, and any `proof-failed`. A difference that is not found is counted as missed, a proof as open.
+# contradicts, and any `proof-failed`. A difference that is not found is counted as missed, a proof as open; a difference
+# in what the result says was not compared is excused, and a function that --entry does not take is refused.
 # SEED=K begins with another pair, BLOCK=NAME takes pairs of one block, CLASS=K passes over pairs whose changed block is
 # not meant for that class, FIRST=1 stops at the first wrong one, JOBS=2 works in parallel, TIME=5s is for each search.
 # A pair is asked about in two ways and every fiftieth in all; FEW=1: in one, WAYS='auto path': in these; each in a mode,
@@ -97,6 +98,7 @@ verdict()
 		echo "$verdict_excuse$verdict_is"
 		;;
 	124 | 137) echo 'does not end' ;;
+	2) about ' entry, ' && [ ! -e "$p/out/result.json" ] && echo refused || echo 'ends with status 2' ;;
 	*) echo "ends with status $verdict_status" ;;
 	esac
 }
@@ -114,12 +116,15 @@ excuse()
 # texts: whether conditions and outputs in result.json are true on all inputs; what is not.
 texts()
 {
-	! about ' wide, ' && ! about ' world, ' || return 0
+	! about ' world, ' || return 0
 	texts_words=$p/options
 	[ ! -e "$p/call" ] || texts_words=$p/call
 	about ' main, ' || [ -e "$p/call" ] || return 0
 	"$build/tests/verdict_texts" "$texts_words" "$p/inputs" "$p/out/result.json" "$p/old.txt" "$p/new.txt" 2>&1
 }
+
+# all_cases: whether result.json has all cases of all paths.
+all_cases() { grep -q -e '^	"exhaustive":	true' "$p/out/result.json" && grep -q -e '^	"cases_left_out":	0' "$p/out/result.json"; }
 
 # explored WAY OPTION...: what every test does must be what some input does natively; partitions by output whose
 # output is a constant must show everything that is done natively. "right", or what is wrong.
@@ -137,7 +142,7 @@ explored()
 	done | LC_ALL=C sort -u >"$p/explored"
 	if [ -n "$(LC_ALL=C comm -13 "$p/native" "$p/explored")" ]; then
 		echo 'shows what is not done'
-	elif [ "$1" = by-output ] && grep -q '(all)' "$p/log" && ! grep -q 'more in .*result.json' "$p/log" && ! grep ' => ' "$p/log" | grep -q -v '^[^{]*exits with [0-9]*$' &&
+	elif [ "$1" = by-output ] && all_cases && ! grep -q -e '"status_expr"' -e '"output":	".*{' "$p/out/result.json" &&
 		[ -n "$(LC_ALL=C comm -23 "$p/native" "$p/explored")" ]; then
 		echo 'does not show all that is done'
 	else
@@ -155,7 +160,7 @@ reached()
 	grep -q "^ *[0-9]*\**: *${line:-0}:" "$p/executed" || { echo right; return; }
 	ask "$@"
 	[ $? -le 1 ] || { echo 'does not explore'; return; }
-	if grep -q 'all there are' "$p/log" && ! grep -q 'more in .*result.json' "$p/log" && ! grep ' => ' "$p/log" | grep -q -v 'misses the target'; then
+	if all_cases && ! grep -q -e '"signature":	"executes the target' "$p/out/result.json"; then
 		echo 'misses a line that is executed'
 	else
 		echo right
@@ -176,13 +181,14 @@ judge()
 	case $1:$2 in
 	*:right | equal:equivalent | equal:holds | different:different | different:violated | unknown:different | unknown:violated) echo right ;;
 	*:proof-failed | *:false:*) echo wrong ;;
+	*:refused) echo refused ;;
 	unknown:*) echo open ;;
 	equal:'no difference found' | equal:'not shown' | equal:unconfirmed | equal:not\ compared* | equal:in\ this\ world*) echo open ;;
 	# What a unit leaves in memory counts, and no native run of it shows that.
 	equal:different | equal:violated) about ' changed,.* unit, ' && echo open || echo wrong ;;
 	elsewhere:different | elsewhere:violated | elsewhere:in\ this\ world*) echo right ;;
 	elsewhere:'no difference found' | elsewhere:'not shown' | elsewhere:unconfirmed) echo open ;;
-	different:not\ compared*) echo open ;;
+	different:not\ compared*) echo excused ;;
 	different:'no difference found' | different:'not shown') [ "$3" = random ] && echo open || echo missed ;;
 	different:unconfirmed) echo right ;;
 	*) echo wrong ;;
@@ -229,7 +235,7 @@ pair()
 		case $how in by-*) ! about ' wide, ' && ! about ' world, ' || continue ;; esac
 		question "$how" "$(mode "$seed" "$how")"
 		case $j:$worst in
-		wrong:* | missed:right | missed:open | open:right) worst=$j ;;
+		wrong:* | missed:[!wm]* | excused:[!wme]* | *:right) worst=$j ;;
 		esac
 	done
 	echo "pair $seed $is $worst$classes"
@@ -258,16 +264,21 @@ grep -h '^seed' "$tmp"/log.* | sort -s -n -k 2
 grep -h '^pair .* wrong' "$tmp"/log.* | sort -n -k 2 | awk -v first="$first" '
 	{ for (i = 5; i <= NF; i++) if (!($i in at)) at[$i] = $2 - first + 1 }
 	END { for (c in at) print "class " c ": wrong after " at[c] " pairs" }' | sort -n -k 2
-# table FIELD: judgements by way or by mode.
+# table FIELD NAME: judgements by way or by mode.
 table()
 {
 	grep -h '^way' "$tmp"/log.* | awk -v f="$1" '
 		{ n[$f]++; of[$f " " $4]++ }
-		END { for (k in n) printf "%s: %d asked, %d right, %d open, %d missed, %d wrong\n", k, n[k], of[k " right"], of[k " open"], of[k " missed"], of[k " wrong"] }' |
-		sort | sed "s/^/$2 /"
+		END {
+			for (k in n)
+				printf "%s: %d asked, %d right, %d open, %d excused, %d refused, %d missed, %d wrong\n", k, n[k],
+					of[k " right"], of[k " open"], of[k " excused"], of[k " refused"], of[k " missed"], of[k " wrong"]
+		}' | sort | sed "s/^/$2 /"
 }
 [ -n "${FEW-}" ] || { table 2 way; table 3 mode; }
-grep -h '^way' "$tmp"/log.* | awk '{ n[$4]++ } END { printf "answers: %d right, %d open, %d missed, %d wrong\n", n["right"], n["open"], n["missed"], n["wrong"] }'
+grep -h '^way' "$tmp"/log.* | sed 's/^way [^ ]* [^ ]*/all/' | awk '
+	{ n[$2]++ }
+	END { printf "answers: %d right, %d open, %d excused, %d refused, %d missed, %d wrong\n", n["right"], n["open"], n["excused"], n["refused"], n["missed"], n["wrong"] }'
 grep -h '^pair' "$tmp"/log.* | awk '
 	{ is[$3]++; how[$4]++; if ($3 == "different" && $4 == "missed") missed++ }
 	END {

@@ -76,8 +76,8 @@ contract_words()
 {
 	echo 'changed_behavior requires false;' >"$p/contract"
 	proto=$(sed -n '/^--entry$/{n;p;}' "$p/options")
-	[ -z "$proto" ] || printf '/*@ changed_behavior requires false; @*/\n%s;\n' "$proto" >"$p/contract"
-	name=$(echo "${proto:-main(}" | sed 's/(.*//; s/.*[ *]//')
+	case $proto in *\(*) printf '/*@ changed_behavior requires false; @*/\n%s;\n' "$proto" >"$p/contract" ;; esac
+	name=$(echo "${proto:-main}" | sed 's/(.*//; s/.*[ *]//')
 	printf '%s\n' --function "$name" --contract "$p/contract" | cat - "$p/options" | sed '/^--entry$/{N;d;}' >"$p/checked"
 }
 

@@ -183,7 +183,7 @@ void program_options(const Pair *p, FILE *to)
 		fprintf(to, "--entry\n%s unit(int n, unsigned g)\n--assume\nn>=0&&n<=15\n", unit_type(p));
 		break;
 	case SHAPE_ENTRY:
-		fprintf(to, "--entry\n%s\n", b->entry);
+		fprintf(to, "--entry\n%s\n", b->named ? "f" : b->entry);
 		if (!b->wide)
 			fprintf(to, "--assume\nn>=0&&n<=15\n");
 		if (b->text)
