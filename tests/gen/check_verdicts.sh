@@ -4,8 +4,8 @@
 # wrong, and so are `different` or `violated` of one that does not, a printed condition or output that some input
 # contradicts, and any `proof-failed`. A difference that is not found is counted as missed, a proof as open; a difference
 # in what the result says was not compared is excused, and a function that --entry does not take is refused.
-# SEED=K begins with another pair, BLOCK=NAME takes pairs of one block, CLASS=K passes over pairs whose changed block is
-# not meant for that class, FIRST=1 stops at the first wrong one, JOBS=2 works in parallel, TIME=5s is for each search.
+# SEED=K begins with another pair, BLOCK=NAME takes pairs of one block, CLASS=K of the blocks of a
+# class, FIRST=1 stops at the first wrong one, JOBS=2 works in parallel, TIME=5s is for each search.
 # A pair is asked about in two ways and every fiftieth in all; FEW=1: in one, WAYS='auto path': in these; each in a mode,
 # MODES='plain fold': in these. HASH_BUILD=DIR has the build with small hashes, without which that mode is left out.
 # SANITIZE=1 looks for undefined behaviour in the pairs. Pairs that fail are kept, with the command that shows it again.
@@ -15,6 +15,7 @@ n=${1:-100}
 first=${SEED:-0}
 jobs=${JOBS:-2}
 time=${TIME:-5s}
+wanted=${BLOCK-${CLASS-}}
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/drift-verdicts.XXXXXX") || exit 2
 sanitize=
 [ -z "${SANITIZE-}" ] || sanitize=-fsanitize=address,undefined
@@ -142,7 +143,7 @@ explored()
 	done | LC_ALL=C sort -u >"$p/explored"
 	if [ -n "$(LC_ALL=C comm -13 "$p/native" "$p/explored")" ]; then
 		echo 'shows what is not done'
-	elif [ "$1" = by-output ] && all_cases && ! grep -q -e '"status_expr"' -e '"output":	".*{' "$p/out/result.json" &&
+	elif [ "$1" = by-output ] && all_cases && ! grep -q -e '"status_expr"' -e '"signature":	".*{' "$p/out/result.json" &&
 		[ -n "$(LC_ALL=C comm -23 "$p/native" "$p/explored")" ]; then
 		echo 'does not show all that is done'
 	else
@@ -211,7 +212,7 @@ question()
 	echo "way $1 $2 $j"
 	[ "$j" != wrong ] || {
 		echo "seed $seed: $is, said '$said': $(cat "$p/about"): $p"
-		echo "seed $seed again: make check-verdicts SEED=$seed N=1 WAYS=$1 MODES=$2${BLOCK:+ BLOCK=$BLOCK}"
+		echo "seed $seed again: make check-verdicts SEED=$seed N=1 WAYS=$1 MODES=$2${BLOCK:+ BLOCK=$BLOCK}${CLASS:+ CLASS=$CLASS}"
 	}
 }
 
@@ -221,12 +222,8 @@ pair()
 	seed=$1
 	p=$tmp/$seed
 	export XDG_CACHE_HOME="$p/cache"
-	mkdir "$p" && "$build/tests/verdict_pair" "$top/tests/gen/verdicts" "$seed" "$p" ${BLOCK:+"$BLOCK"} || exit 2
+	mkdir "$p" && "$build/tests/verdict_pair" "$top/tests/gen/verdicts" "$seed" "$p" ${wanted:+"$wanted"} || exit 2
 	classes=$(sed 's/.*class\([ 0-9]*\):.*/\1/' "$p/about")
-	if [ -n "${CLASS-}" ] && ! echo "$classes " | grep -q " $CLASS "; then
-		rm -rf "$p"
-		return
-	fi
 	is=$(truth 2>"$p/compile")
 	worst=right
 	[ "$is" != failed ] || { worst=wrong; echo "seed $seed: no truth: $(cat "$p/about"): $p"; }
@@ -260,9 +257,10 @@ done
 wait
 
 grep -h '^seed' "$tmp"/log.* | sort -s -n -k 2
-# After how many pairs a class was first seen to be wrong.
-grep -h '^pair .* wrong' "$tmp"/log.* | sort -n -k 2 | awk -v first="$first" '
-	{ for (i = 5; i <= NF; i++) if (!($i in at)) at[$i] = $2 - first + 1 }
+# After how many pairs, of those that were asked about, a class was first seen to be wrong.
+grep -h '^pair ' "$tmp"/log.* | sort -n -k 2 | awk '
+	{ asked++ }
+	$4 == "wrong" { for (i = 5; i <= NF; i++) if (!($i in at)) at[$i] = asked }
 	END { for (c in at) print "class " c ": wrong after " at[c] " pairs" }' | sort -n -k 2
 # table FIELD NAME: judgements by way or by mode.
 table()
@@ -275,7 +273,8 @@ table()
 					of[k " right"], of[k " open"], of[k " excused"], of[k " refused"], of[k " missed"], of[k " wrong"]
 		}' | sort | sed "s/^/$2 /"
 }
-[ -n "${FEW-}" ] || { table 2 way; table 3 mode; }
+table 2 way
+table 3 mode
 grep -h '^way' "$tmp"/log.* | sed 's/^way [^ ]* [^ ]*/all/' | awk '
 	{ n[$2]++ }
 	END { printf "answers: %d right, %d open, %d excused, %d refused, %d missed, %d wrong\n", n["right"], n["open"], n["excused"], n["refused"], n["missed"], n["wrong"] }'
