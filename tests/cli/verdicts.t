@@ -5,6 +5,6 @@
 . "$(dirname "$0")/lib.sh"
 
 export DRIFT_BUILD
-check 'no verdict on 40 pairs is wrong' env SEED=60 FEW=1 JOBS=1 TIME=2s sh "$top/tests/gen/check_verdicts.sh" 40
+check 'no verdict on 70 pairs is wrong' env SEED=60 FEW=1 JOBS=1 TIME=2s sh "$top/tests/gen/check_verdicts.sh" 70
 
 finish
