@@ -364,7 +364,8 @@ static bool chooses_streams(const ExploreCommand *o)
 static bool wrap_entry(ExploreJob *job, LoadOptions *how, Err *err)
 {
 	Session *s = &job->s;
-	bool missing = how->native && job->o.entry && session_missing(s), wraps = session_wraps(s, true);
+	bool missing = how->native && job->o.entry && session_missing(s),
+		 wraps = session_wraps(s, true);
 	if (!wraps && !missing)
 		return true;
 	bool good = !wraps || session_wrap(s, true, &job->o.entry, err);

@@ -220,6 +220,7 @@ static bool make_config(PairJob *job, Err *err)
 										.z3_limit = session_z3_limit(s),
 										.stop = &session_stop};
 	job->config.unseen = &s->call.unseen;
+	job->config.stubs = &s->call.stubbed;
 	if (session_called(s)) {
 		job->call = (ResultCall){.text = &s->o.call, .version = {job->given[OLD], job->given[NEW]}};
 		for (int side = OLD; side <= NEW; side++) {

@@ -173,8 +173,9 @@ static bool run_entry(Loaded *l, const ReplayTest *t, PathRun *run, Err *err)
 {
 	const Shape *shape = &l->inputs.shapes.at[0];
 	if (t->kind != OS_INPUT_FILE)
-		return err_set(err, "%s: with --entry, only native runs have other kinds of standard input (--native)",
-					   t->dir);
+		return err_set(
+			err, "%s: with --entry, only native runs have other kinds of standard input (--native)",
+			t->dir);
 	Start start = {.values = xcalloc(shape->parts.len + 1, sizeof(Buf))};
 	char *files = xasprintf("%s/files", t->dir), *cmd = xasprintf("%s/cmd", t->dir);
 	bool good = entry_values(shape, &t->line, files, cmd, start.values, err);

@@ -1,7 +1,7 @@
 /* test.c: drift test: finds inputs on which two versions of a program differ, as tests. */
 #include "cli/pair.h"
-#include "cli/worlds.h"
-#include "cli/certify.h"
+#include "cli/worlds/worlds.h"
+#include "cli/certificate/certify.h"
 #include "cli/test_explain.h"
 
 #include <errno.h>

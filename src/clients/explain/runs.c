@@ -211,7 +211,7 @@ static void say(const Explanation *x, DifferKind differs, u64 at, Buf said[2])
 		const Program *p = x->config.subject[side]->program;
 		if (differs == DIFFER_ENDING || differs == DIFFER_POST_STATE) {
 			behaviour_ending(b, p, &said[side]);
-			post_text(NULL, b->left, side, 0, &said[side]);
+			post_text(NULL, b->left, side, (bool[2]){false}, 0, &said[side]);
 			continue;
 		}
 		if (differs == DIFFER_UNSET && side == OLD)

@@ -94,20 +94,38 @@ static char *undefined_text(const Tester *t)
 	return text.at;
 }
 
-/* That a version called what nobody defines: natively, a function of drift's own stands there. */
-static char *stub_text(const Tester *t)
+/* Adds the stubs that a version called: each call prints a line. */
+static void add_stubs(const Tester *t, const char *version, const char *output, Buf *to)
+{
+	const StrList *stubs = t->config.comparison.stubs;
+	for (size_t i = 0; stubs && i < stubs->len; i++) {
+		char *line = xasprintf("called %s: ", stubs->at[i]);
+		if (strstr(output, line))
+			buf_addf(to, "%s%s calls %s, which nobody defines", to->len ? "; " : "", version,
+					 stubs->at[i]);
+		free(line);
+	}
+}
+
+/* That a version called what nobody defines, so that a function of drift's own took its place. */
+static char *stub_text(const Tester *t, char *const output[2])
 {
 	static const char *const names[] = {"old", "new"};
-	Buf text = {0};
+	Buf ends = {0}, records = {0};
 	for (int side = OLD; side <= NEW; side++) {
 		const char *missing = search_behaviours(t->search)[side].missing;
 		if (missing)
-			buf_addf(&text, "%s%s calls %s, which nobody defines", text.len ? "; " : "",
+			buf_addf(&ends, "%s%s calls %s, which nobody defines", ends.len ? "; " : "",
 					 names[side], missing);
+		add_stubs(t, names[side], output[side], &records);
 	}
-	if (text.len)
-		buf_adds(&text, ": natively, drift's stub ends the program there");
-	return text.at;
+	if (ends.len)
+		buf_adds(&ends, ": natively, drift's stub ends the program there");
+	if (records.len)
+		buf_addf(&ends, "%s%s: drift's stub prints the call and returns", ends.len ? "; " : "",
+				 records.at);
+	buf_free(&records);
+	return ends.at;
 }
 
 /* Names of files that the versions left in different states; NULL: none. */
@@ -165,12 +183,12 @@ static Difference describe(Tester *t, u32 shape, const Assignment *a, const Expr
 {
 	Difference d = {.seen = witness_describe(t->evidence, shape, a),
 					.undefined = undefined_text(t),
-					.stub = stub_text(t),
 					.shape = shape,
 					.plain = t->plain};
 	describe_condition(t, &d, shape, a, conds, differs);
 	for (int side = OLD; side <= NEW; side++)
 		d.output[side] = symbolic_output(t, side);
+	d.stub = stub_text(t, d.output);
 	vec_append(&d.changes, search_executed(t->search)->at, search_executed(t->search)->len);
 	d.files = files_text(t);
 	d.kind = cluster_kind(t, &d);

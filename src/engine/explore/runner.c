@@ -278,7 +278,7 @@ static void add_number(EntryCall *c, const Part *part)
 	ExprPool *p = c->r->in->pool;
 	u32 var = input_group(p, part->group)->first;
 	u32 bits = c->n < f->n_params && !type_is_float(f->params[c->n]) ? type_bits(f->params[c->n])
-																	  : part->width;
+																	 : part->width;
 	u64 value = assignment_get(c->a, var), shift = 64 - part->width;
 	Expr e = expr_var(p, var);
 	if (bits == 1 && !part->is_bool) {

@@ -26,6 +26,7 @@ void add_note(Machine *m, const char *kind, u32 loc, const char *fmt, ...) print
 /* Returns the innermost location in the user's own code. */
 u32 subject_loc(const Machine *m, const Function **where);
 /* Fills in the innermost frames of the user's code that have a place; returns their number. */
-u32 subject_frames(const Machine *m, WorldFrame *to, u32 most);
+struct WorldFrame;
+u32 subject_frames(const Machine *m, struct WorldFrame *to, u32 most);
 
 #endif

@@ -194,7 +194,7 @@ static Expr item_differs_but(ExprPool *p, const PostItem *a, const PostItem *b,
 	if (whole_item == EXPR_FALSE || !but)
 		return whole_item;
 	bool bytes = a->kind == b->kind && (a->kind == POST_BYTES || a->kind == POST_TEXT);
-	if (bytes && b->at)
+	if (bytes && b->at >= POST_MEMORY)
 		return bytes_differ_but(p, a, b, but);
 	return expr_and(p, whole_item, expr_not(p, but->free(but->ctx, b->at)));
 }
@@ -294,7 +294,13 @@ static bool same_bytes(const PostItem *a, const PostItem *b, bool symbolic)
 	return a->len == b->len;
 }
 
-void post_text(ExprPool *p, const PostState *l, int side, size_t limit, Buf *to)
+static bool follows(const PostItem *o, const bool wrote[2])
+{
+	return (o->at == POST_STDOUT && wrote[0]) || (o->at == POST_STDERR && wrote[1]);
+}
+
+void post_text(ExprPool *p, const PostState *l, int side, const bool wrote[2], size_t limit,
+			   Buf *to)
 {
 	for (size_t i = 0; l && i < l->items[side].len && i < l->items[!side].len; i++) {
 		const PostItem *o = &l->items[side].at[i], *other = &l->items[!side].at[i];
@@ -303,6 +309,8 @@ void post_text(ExprPool *p, const PostState *l, int side, size_t limit, Buf *to)
 			continue;
 		/* How it ended says whether it is null. */
 		if (o->kind == POST_POINTER && !strcmp(o->name, "returned") && !(o->which && other->which))
+			continue;
+		if (follows(o, wrote))
 			continue;
 		buf_addf(to, ", %s = ", o->name);
 		item_text(p, o, limit, to);

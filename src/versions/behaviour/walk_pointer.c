@@ -246,8 +246,7 @@ static bool follows(Walk *w, const char *name, const Goal t[2], const CType *con
 	if (t[OLD].kind < TO_GLOBAL || t[NEW].kind < TO_GLOBAL || w->shallow || seen_before(w, t, to))
 		return false;
 	/* Variables of the C library and streams are compared by themselves. */
-	if (is_stream(to[OLD]) || is_library(w, OLD, &t[OLD]) ||
-		is_library(w, NEW, &t[NEW]))
+	if (is_stream(to[OLD]) || is_library(w, OLD, &t[OLD]) || is_library(w, NEW, &t[NEW]))
 		return false;
 	if (w->depth < (w->library ? LIBRARY_DEPTH : w->u->c.depth))
 		return true;

@@ -52,13 +52,13 @@ bool prune_parse(const char *text, u32 *prune, Err *err);
 bool observe_parse(const char *text, u32 *observe, Err *err);
 
 typedef struct SearchConfig {
-	Subject *subject[2];     /* OLD and NEW */
-	const char *entry;       /* --entry, or NULL */
-	const Entry *entry_type; /* its prototype, or NULL */
-	const Entry *entry_old;  /* OLD's prototype, where parameters may differ */
+	Subject *subject[2];               /* OLD and NEW */
+	const char *entry;                 /* --entry, or NULL */
+	const Entry *entry_type;           /* its prototype, or NULL */
+	const Entry *entry_old;            /* OLD's prototype, where parameters may differ */
 	const struct Interface *interface; /* how types and names of it changed; NULL: not known */
-	EntryBounds bounds;      /* of its arguments; depth also of returned value and post-state */
-	Inputs *inputs;          /* bound to a pool */
+	EntryBounds bounds; /* of its arguments; depth also of returned value and post-state */
+	Inputs *inputs;     /* bound to a pool */
 	Strategy strategy;
 	u32 observe;    /* OBSERVE_* */
 	StrList ignore; /* regular expressions: lines of output to ignore */
