@@ -99,7 +99,7 @@ typedef struct Pair {
 	uint64_t seed;    /* of everything around the blocks */
 	bool wide;        /* inputs are not restricted */
 	Shape shape;
-	bool guarded;     /* the changed block runs only where the guard holds */
+	bool guarded; /* the changed block runs only where the guard holds */
 	Guard guard;
 } Pair;
 void program_write(Pair *p, bool mutated, FILE *to);

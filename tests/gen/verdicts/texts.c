@@ -181,7 +181,8 @@ static char *told(Claim *c)
 	Buf bytes = {0}, to = {0};
 	const TextCase *text = &c->text;
 	items_render(t.pool, &text->items, t.eval, &bytes);
-	u64 status = text->status_expr ? (u64)expr_eval_value(t.eval, text->status_expr) : (u64)text->number;
+	u64 status =
+		text->status_expr ? (u64)expr_eval_value(t.eval, text->status_expr) : (u64)text->number;
 	buf_addf(&to, " exit %d out=\"", (int)(status & 255));
 	for (size_t i = 0; i < bytes.len; i++) {
 		u8 byte = (u8)bytes.at[i];
