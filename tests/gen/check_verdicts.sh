@@ -138,7 +138,7 @@ explored()
 	awk '{ sub(/^[^:]*: /, ""); if ($1 == "signal") $2 += 128; sub(/^(exit|signal) /, ""); print }' "$p/new.txt" |
 		sed 's/^\([0-9]*\) out="\(.*\)" err="\([^"]*\)".*/\1 \2 \3/' | LC_ALL=C sort -u >"$p/native"
 	for t in "$p"/out/tests/[0-9]*; do
-		grep -q '^[0-9]*$' "$t/status" || continue
+		grep -q -s "^[0-9]*$" "$t/status" || continue
 		printf '%s %s %s\n' "$(cat "$t/status")" "$(escape "$t/out")" "$(escape "$t/err")"
 	done | LC_ALL=C sort -u >"$p/explored"
 	if [ -n "$(LC_ALL=C comm -13 "$p/native" "$p/explored")" ]; then
