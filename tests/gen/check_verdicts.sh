@@ -5,7 +5,8 @@
 # contradicts, and any `proof-failed`. A difference that is not found is counted as missed, a proof as open; a difference
 # in what the result says was not compared is excused, and a function that --entry does not take is refused.
 # SEED=K begins with another pair, BLOCK=NAME takes pairs of one block, CLASS=K of the blocks of a
-# class, FIRST=1 stops at the first wrong one, JOBS=2 works in parallel, TIME=5s is for each search.
+# class, FIRST=1 stops at the first wrong one, JOBS=2 works in parallel, RUNS=300 is for each search.
+# Runs, not time, so that answers do not depend on the load; TIME=120s only ends what does not end.
 # A pair is asked about in two ways and every fiftieth in all; FEW=1: in one, WAYS='auto path': in these; each in a mode,
 # MODES='plain fold': in these. HASH_BUILD=DIR has the build with small hashes, without which that mode is left out.
 # SANITIZE=1 looks for undefined behaviour in the pairs. Pairs that fail are kept, with the command that shows it again.
@@ -14,7 +15,8 @@ build=${DRIFT_BUILD:-$top/build}
 n=${1:-100}
 first=${SEED:-0}
 jobs=${JOBS:-2}
-time=${TIME:-5s}
+runs=${RUNS:-300}
+time=${TIME:-120s}
 wanted=${BLOCK-${CLASS-}}
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/drift-verdicts.XXXXXX") || exit 2
 sanitize=
