@@ -1,6 +1,6 @@
-# verdicts.mk: verdicts of drift test on pairs made to break them, against native enumeration.
+# verdicts.mk: what all commands say of pairs made to break them, against native enumeration.
 
-## make check-verdicts  N=1000 pairs of programs: what drift says against all inputs run natively; SEED=K takes others
+## make check-verdicts  N=1000 pairs of programs: what drift says against all inputs run natively; SEED=K takes others, BLOCK=NAME or CLASS=K some, WAYS='diff check' MODES='hash8 jobs' ask so
 VERDICT_PAIR = $(BUILD)/tests/verdict_pair
 VERDICT_SRC = $(addprefix tests/gen/verdicts/,verdict_pair.c blocks.c expand.c guard.c program.c)
 
@@ -20,9 +20,11 @@ $(VERDICT_TEXTS): tests/gen/verdicts/texts.c tests/oracle/texts.c $(LIB_OBJ)
 	$(call SAY,TEST $@)
 	$(Q)$(CC) $(ALL_CFLAGS) -rdynamic -MMD -MP -o $@ tests/gen/verdicts/texts.c tests/oracle/texts.c $(LIB_OBJ) $(LIBS)
 
-check: $(VERDICT_PAIR) $(BUILD)/tests/enumerate.o
+VERDICT_TOOLS = $(VERDICT_PAIR) $(VERDICT_TEXTS) $(BUILD)/tests/enumerate.o $(BUILD)/tests/json_get
+check: $(VERDICT_TOOLS)
 
-check-verdicts: programs $(VERDICT_PAIR) $(BUILD)/tests/enumerate.o
-	@DRIFT_BUILD=$(abspath $(BUILD)) SEED=$(SEED) sh tests/gen/check_verdicts.sh $(N)
+check-verdicts: programs $(VERDICT_TOOLS)
+	$(MAKE) HASH_BITS=8 BUILD=$(HASH_BUILD) programs
+	@DRIFT_BUILD=$(abspath $(BUILD)) HASH_BUILD=$(abspath $(HASH_BUILD)) SEED=$(SEED) sh tests/gen/check_verdicts.sh $(N)
 
 .PHONY: check-verdicts

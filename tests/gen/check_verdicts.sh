@@ -2,9 +2,11 @@
 # check_verdicts.sh N: N pairs of programs from tests/gen/verdicts, each run natively on all of its inputs; then what
 # drift says of the pair, by all of its commands, is held against that. `equivalent` or `holds` of a pair that differs is
 # wrong, and so are `different` or `violated` of one that does not, a printed condition or output that some input
-# contradicts, and any `proof-failed`. A difference that is not found is counted as missed, a proof as open.
-# SEED=K begins with another pair, BLOCK=NAME takes pairs of one block, CLASS=K passes over pairs whose changed block is
-# not meant for that class, FIRST=1 stops at the first wrong one, JOBS=2 works in parallel, TIME=5s is for each search.
+# contradicts, and any `proof-failed`. A difference that is not found is counted as missed, a proof as open; a difference
+# in what the result says was not compared is excused, and a function that --entry does not take is refused.
+# SEED=K begins with another pair, BLOCK=NAME takes pairs of one block, CLASS=K of the blocks of a
+# class, FIRST=1 stops at the first wrong one, JOBS=2 works in parallel, RUNS=300 is for each search.
+# Runs, not time, so that answers do not depend on the load; TIME=120s only ends what does not end.
 # A pair is asked about in two ways and every fiftieth in all; FEW=1: in one, WAYS='auto path': in these; each in a mode,
 # MODES='plain fold': in these. HASH_BUILD=DIR has the build with small hashes, without which that mode is left out.
 # SANITIZE=1 looks for undefined behaviour in the pairs. Pairs that fail are kept, with the command that shows it again.
@@ -13,7 +15,9 @@ build=${DRIFT_BUILD:-$top/build}
 n=${1:-100}
 first=${SEED:-0}
 jobs=${JOBS:-2}
-time=${TIME:-5s}
+runs=${RUNS:-300}
+time=${TIME:-120s}
+wanted=${BLOCK-${CLASS-}}
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/drift-verdicts.XXXXXX") || exit 2
 sanitize=
 [ -z "${SANITIZE-}" ] || sanitize=-fsanitize=address,undefined
@@ -97,6 +101,7 @@ verdict()
 		echo "$verdict_excuse$verdict_is"
 		;;
 	124 | 137) echo 'does not end' ;;
+	2) about ' entry, ' && [ ! -e "$p/out/result.json" ] && echo refused || echo 'ends with status 2' ;;
 	*) echo "ends with status $verdict_status" ;;
 	esac
 }
@@ -114,12 +119,15 @@ excuse()
 # texts: whether conditions and outputs in result.json are true on all inputs; what is not.
 texts()
 {
-	! about ' wide, ' && ! about ' world, ' || return 0
+	! about ' world, ' || return 0
 	texts_words=$p/options
 	[ ! -e "$p/call" ] || texts_words=$p/call
 	about ' main, ' || [ -e "$p/call" ] || return 0
 	"$build/tests/verdict_texts" "$texts_words" "$p/inputs" "$p/out/result.json" "$p/old.txt" "$p/new.txt" 2>&1
 }
+
+# all_cases: whether result.json has all cases of all paths.
+all_cases() { grep -q -e '^	"exhaustive":	true' "$p/out/result.json" && grep -q -e '^	"cases_left_out":	0' "$p/out/result.json"; }
 
 # explored WAY OPTION...: what every test does must be what some input does natively; partitions by output whose
 # output is a constant must show everything that is done natively. "right", or what is wrong.
@@ -132,12 +140,12 @@ explored()
 	awk '{ sub(/^[^:]*: /, ""); if ($1 == "signal") $2 += 128; sub(/^(exit|signal) /, ""); print }' "$p/new.txt" |
 		sed 's/^\([0-9]*\) out="\(.*\)" err="\([^"]*\)".*/\1 \2 \3/' | LC_ALL=C sort -u >"$p/native"
 	for t in "$p"/out/tests/[0-9]*; do
-		grep -q '^[0-9]*$' "$t/status" || continue
+		grep -q -s "^[0-9]*$" "$t/status" || continue
 		printf '%s %s %s\n' "$(cat "$t/status")" "$(escape "$t/out")" "$(escape "$t/err")"
 	done | LC_ALL=C sort -u >"$p/explored"
 	if [ -n "$(LC_ALL=C comm -13 "$p/native" "$p/explored")" ]; then
 		echo 'shows what is not done'
-	elif [ "$1" = by-output ] && grep -q '(all)' "$p/log" && ! grep -q 'more in .*result.json' "$p/log" && ! grep ' => ' "$p/log" | grep -q -v '^[^{]*exits with [0-9]*$' &&
+	elif [ "$1" = by-output ] && all_cases && ! grep -q -e '"status_expr"' -e '"signature":	".*{' "$p/out/result.json" &&
 		[ -n "$(LC_ALL=C comm -23 "$p/native" "$p/explored")" ]; then
 		echo 'does not show all that is done'
 	else
@@ -155,7 +163,7 @@ reached()
 	grep -q "^ *[0-9]*\**: *${line:-0}:" "$p/executed" || { echo right; return; }
 	ask "$@"
 	[ $? -le 1 ] || { echo 'does not explore'; return; }
-	if grep -q '(all)' "$p/log" && ! grep -q 'more in .*result.json' "$p/log" && ! grep ' => ' "$p/log" | grep -q -v 'misses the target'; then
+	if all_cases && ! grep -q -e '"signature":	"executes the target' "$p/out/result.json"; then
 		echo 'misses a line that is executed'
 	else
 		echo right
@@ -176,13 +184,14 @@ judge()
 	case $1:$2 in
 	*:right | equal:equivalent | equal:holds | different:different | different:violated | unknown:different | unknown:violated) echo right ;;
 	*:proof-failed | *:false:*) echo wrong ;;
+	*:refused) echo refused ;;
 	unknown:*) echo open ;;
 	equal:'no difference found' | equal:'not shown' | equal:unconfirmed | equal:not\ compared* | equal:in\ this\ world*) echo open ;;
 	# What a unit leaves in memory counts, and no native run of it shows that.
 	equal:different | equal:violated) about ' changed,.* unit, ' && echo open || echo wrong ;;
 	elsewhere:different | elsewhere:violated | elsewhere:in\ this\ world*) echo right ;;
 	elsewhere:'no difference found' | elsewhere:'not shown' | elsewhere:unconfirmed) echo open ;;
-	different:not\ compared*) echo open ;;
+	different:not\ compared*) echo excused ;;
 	different:'no difference found' | different:'not shown') [ "$3" = random ] && echo open || echo missed ;;
 	different:unconfirmed) echo right ;;
 	*) echo wrong ;;
@@ -205,7 +214,7 @@ question()
 	echo "way $1 $2 $j"
 	[ "$j" != wrong ] || {
 		echo "seed $seed: $is, said '$said': $(cat "$p/about"): $p"
-		echo "seed $seed again: make check-verdicts SEED=$seed N=1 WAYS=$1 MODES=$2${BLOCK:+ BLOCK=$BLOCK}"
+		echo "seed $seed again: make check-verdicts SEED=$seed N=1 WAYS=$1 MODES=$2${BLOCK:+ BLOCK=$BLOCK}${CLASS:+ CLASS=$CLASS}"
 	}
 }
 
@@ -215,12 +224,8 @@ pair()
 	seed=$1
 	p=$tmp/$seed
 	export XDG_CACHE_HOME="$p/cache"
-	mkdir "$p" && "$build/tests/verdict_pair" "$top/tests/gen/verdicts" "$seed" "$p" ${BLOCK:+"$BLOCK"} || exit 2
+	mkdir "$p" && "$build/tests/verdict_pair" "$top/tests/gen/verdicts" "$seed" "$p" ${wanted:+"$wanted"} || exit 2
 	classes=$(sed 's/.*class\([ 0-9]*\):.*/\1/' "$p/about")
-	if [ -n "${CLASS-}" ] && ! echo "$classes " | grep -q " $CLASS "; then
-		rm -rf "$p"
-		return
-	fi
 	is=$(truth 2>"$p/compile")
 	worst=right
 	[ "$is" != failed ] || { worst=wrong; echo "seed $seed: no truth: $(cat "$p/about"): $p"; }
@@ -229,7 +234,7 @@ pair()
 		case $how in by-*) ! about ' wide, ' && ! about ' world, ' || continue ;; esac
 		question "$how" "$(mode "$seed" "$how")"
 		case $j:$worst in
-		wrong:* | missed:right | missed:open | open:right) worst=$j ;;
+		wrong:* | missed:[!wm]* | excused:[!wme]* | *:right) worst=$j ;;
 		esac
 	done
 	echo "pair $seed $is $worst$classes"
@@ -254,20 +259,27 @@ done
 wait
 
 grep -h '^seed' "$tmp"/log.* | sort -s -n -k 2
-# After how many pairs a class was first seen to be wrong.
-grep -h '^pair .* wrong' "$tmp"/log.* | sort -n -k 2 | awk -v first="$first" '
-	{ for (i = 5; i <= NF; i++) if (!($i in at)) at[$i] = $2 - first + 1 }
+# After how many pairs, of those that were asked about, a class was first seen to be wrong.
+grep -h '^pair ' "$tmp"/log.* | sort -n -k 2 | awk '
+	{ asked++ }
+	$4 == "wrong" { for (i = 5; i <= NF; i++) if (!($i in at)) at[$i] = asked }
 	END { for (c in at) print "class " c ": wrong after " at[c] " pairs" }' | sort -n -k 2
-# table FIELD: judgements by way or by mode.
+# table FIELD NAME: judgements by way or by mode.
 table()
 {
 	grep -h '^way' "$tmp"/log.* | awk -v f="$1" '
 		{ n[$f]++; of[$f " " $4]++ }
-		END { for (k in n) printf "%s: %d asked, %d right, %d open, %d missed, %d wrong\n", k, n[k], of[k " right"], of[k " open"], of[k " missed"], of[k " wrong"] }' |
-		sort | sed "s/^/$2 /"
+		END {
+			for (k in n)
+				printf "%s: %d asked, %d right, %d open, %d excused, %d refused, %d missed, %d wrong\n", k, n[k],
+					of[k " right"], of[k " open"], of[k " excused"], of[k " refused"], of[k " missed"], of[k " wrong"]
+		}' | sort | sed "s/^/$2 /"
 }
-[ -n "${FEW-}" ] || { table 2 way; table 3 mode; }
-grep -h '^way' "$tmp"/log.* | awk '{ n[$4]++ } END { printf "answers: %d right, %d open, %d missed, %d wrong\n", n["right"], n["open"], n["missed"], n["wrong"] }'
+table 2 way
+table 3 mode
+grep -h '^way' "$tmp"/log.* | sed 's/^way [^ ]* [^ ]*/all/' | awk '
+	{ n[$2]++ }
+	END { printf "answers: %d right, %d open, %d excused, %d refused, %d missed, %d wrong\n", n["right"], n["open"], n["excused"], n["refused"], n["missed"], n["wrong"] }'
 grep -h '^pair' "$tmp"/log.* | awk '
 	{ is[$3]++; how[$4]++; if ($3 == "different" && $4 == "missed") missed++ }
 	END {

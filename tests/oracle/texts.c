@@ -109,13 +109,13 @@ static bool read_output(Parser *s, OutItems *to)
 	return !s->failed;
 }
 
-/* Characters of a text in quotes that begins here, both quotes included. */
+/* Length of what begins with a quote, both quotes included, or of what there is of it. */
 static size_t quoted(const char *at)
 {
 	size_t n = 1;
-	while (at[n] && at[n] != '"')
-		n += 1 + (at[n] == '\\' && at[n + 1]);
-	return n + (at[n] == '"');
+	while (at[n] && at[n] != *at)
+		n += at[n] == '\\' && at[n + 1] ? 2 : 1;
+	return at[n] ? n + 1 : n;
 }
 
 /* The text with the contents of tables in place of their names: "// table NAME {1, 2}" in the subject
@@ -130,11 +130,15 @@ static char *with_contents(const char *subject, const char *text)
 		if (found) {
 			found += strlen(line) - 1;
 			buf_add(&to, found, strcspn(found, "}") + 1);
-		} else if (*at == '"' && at[n = quoted(at)] == '[') {
+		} else if (*at == '"' && at[quoted(at)] == '[') {
 			buf_addc(&to, '{');
-			for (size_t i = 1; i + 1 < n; i++)
-				buf_addf(&to, "%s%d", i > 1 ? ", " : "", at[i]);
+			for (n = 1; n + 1 < quoted(at); n++)
+				buf_addf(&to, "%s%d", n > 1 ? ", " : "", at[n]);
 			buf_addc(&to, '}');
+			n++;
+		} else if (*at == '"' || *at == '\'') {
+			n = quoted(at);
+			buf_add(&to, at, n);
 		} else {
 			n = n ? n : 1;
 			buf_add(&to, at, n);

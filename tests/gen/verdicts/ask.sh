@@ -1,7 +1,7 @@
 # ask.sh: what drift says of a pair, by each of its commands; sourced by check_verdicts.sh.
 #
 # A way is a command with what is special about it, a mode is an option or a build that must not change what is said.
-# $p is the directory of the pair, $drift the program, $time the limit of a search.
+# $p is the directory of the pair, $drift the program, $runs and $time are the limits of a search.
 
 strategies='directed path reach random'
 ways_main="auto no-prune confirm sequence $strategies output signature diff diff-path check by-output by-path by-reach by-change git git-headers headers"
@@ -76,8 +76,8 @@ contract_words()
 {
 	echo 'changed_behavior requires false;' >"$p/contract"
 	proto=$(sed -n '/^--entry$/{n;p;}' "$p/options")
-	[ -z "$proto" ] || printf '/*@ changed_behavior requires false; @*/\n%s;\n' "$proto" >"$p/contract"
-	name=$(echo "${proto:-main(}" | sed 's/(.*//; s/.*[ *]//')
+	case $proto in *\(*) printf '/*@ changed_behavior requires false; @*/\n%s;\n' "$proto" >"$p/contract" ;; esac
+	name=$(echo "${proto:-main}" | sed 's/(.*//; s/.*[ *]//')
 	printf '%s\n' --function "$name" --contract "$p/contract" | cat - "$p/options" | sed '/^--entry$/{N;d;}' >"$p/checked"
 }
 
@@ -90,7 +90,7 @@ ask()
 	way=$1
 	shift
 	rm -rf "$p/out"
-	set -- -o "$p/out" --time "$time" "$@"
+	set -- -o "$p/out" --runs "$runs" --time "$time" "$@"
 	case $way in
 	auto) with_words "$p/options" run_drift "$drift" test --no-confirm "$@" "$p/old.c" "$p/new.c" ;;
 	no-prune) with_words "$p/options" run_drift "$drift" test --no-confirm --no-prune "$@" "$p/old.c" "$p/new.c" ;;

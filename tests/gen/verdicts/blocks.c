@@ -16,7 +16,7 @@ static char *append(char *text, const char *line)
 	return longer;
 }
 
-/* "= NAME CLASSES [wide] [text] [world] [entry PROTOTYPE]" */
+/* "= NAME CLASSES [wide] [text] [world] [named] [entry PROTOTYPE]" */
 static void begin(Block *b, char *line)
 {
 	char *save, *proto = strstr(line, " entry ");
@@ -33,6 +33,8 @@ static void begin(Block *b, char *line)
 			b->world = true;
 		else if (!strcmp(w, "text"))
 			b->text = true;
+		else if (!strcmp(w, "named"))
+			b->named = true;
 		else
 			b->classes = append(append(b->classes, " "), w);
 	}

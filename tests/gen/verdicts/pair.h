@@ -12,9 +12,10 @@
  * @i is the number of the block, @a to @d are numbers from 1 to 9 and @k to @m from 0 to 7, no two
  * the same, @p is one from 1 to 16, @w a larger one; @x, @y are x and y or the other way round; @t is an integer
  * type, @u the unsigned type of its width. "! A B" names inputs to try natively where all cannot
- * be tried ("wide"). "entry PROTOTYPE" makes it a program of its own, for --entry; "world" means that the
- * block asks the system something that `world` of enumerate.c varies natively. Classes 0 to 16 and 21 to 29
- * are those that were wrong once; 20 is ordinary C that never was, 30 tries sides that are closed without a run.
+ * be tried ("wide"). "entry PROTOTYPE" makes it a program of its own, for --entry, which with "named" is told
+ * the name f alone; "world" means that the
+ * block asks the system something that `world` of enumerate.c varies natively. Classes 0 to 16 and 21 to 30
+ * are those that were wrong once; 20 is ordinary C that never was, 31 tries sides that are closed without a run.
  */
 #ifndef VERDICTS_PAIR_H
 #define VERDICTS_PAIR_H
@@ -33,6 +34,7 @@ typedef struct Block {
 	char *classes;          /* numbers, separated by spaces */
 	char *entry;            /* prototype, or NULL */
 	bool wide;              /* inputs are not restricted */
+	bool named;             /* an entry whose prototype is not the same in both versions */
 	bool text;              /* an entry that takes text: objects are kept small */
 	bool world;             /* what the system answers is varied natively */
 	char *tries[MAX_TRIES]; /* inputs that show a difference, or NULL */
@@ -97,7 +99,7 @@ typedef struct Pair {
 	uint64_t seed;    /* of everything around the blocks */
 	bool wide;        /* inputs are not restricted */
 	Shape shape;
-	bool guarded;     /* the changed block runs only where the guard holds */
+	bool guarded; /* the changed block runs only where the guard holds */
 	Guard guard;
 } Pair;
 void program_write(Pair *p, bool mutated, FILE *to);

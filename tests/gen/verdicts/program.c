@@ -13,8 +13,8 @@ typedef struct Form {
 } Form;
 
 static const Form forms[] = {
-	{"long a = atol(argv[1]), b = a * 3 & 7;", "--assume\narg1>=0&&arg1<=15\n--\n@int\n", "%d",
-	 16, 1, 0},
+	{"long a = atol(argv[1]), b = a * 3 & 7;", "--assume\narg1>=0&&arg1<=15\n--\n@int\n", "%d", 16,
+	 1, 0},
 	{"long a = atol(argv[1]), b = atol(argv[2]);",
 	 "--assume\narg1>=0&&arg1<=7&&arg2>=0&&arg2<=7\n--\n@int\n@int\n", "%d %d", 8, 8, 0},
 	{"long a = argv[1][0] & 7, b = argv[1][0] ? argv[1][1] & 7 : 0;",
@@ -102,8 +102,7 @@ static void write_calls(const Pair *p, uint64_t *state, FILE *to)
 	}
 }
 
-/* A program for --entry
-; its main is for the native truth only. */
+/* A program for --entry; its main is for the native truth only. */
 static void write_entry(Pair *p, bool mutated, FILE *to)
 {
 	Use *u = &p->uses[0];
@@ -128,7 +127,8 @@ static void write_main(const Pair *p, unsigned show, uint64_t *state, FILE *to)
 
 static const char *unit_type(const Pair *p)
 {
-	static const char *const types[] = {"long", "int", "unsigned", "unsigned char", "short", "long"};
+	static const char *const types[] = {"long",          "int",   "unsigned",
+										"unsigned char", "short", "long"};
 	uint64_t state = p->seed + 2;
 	return types[random_pick(&state, sizeof types / sizeof types[0])];
 }
@@ -136,10 +136,12 @@ static const char *unit_type(const Pair *p)
 /* A function of two numbers; its main is for the native truth only. */
 static void write_unit(const Pair *p, unsigned show, uint64_t *state, FILE *to)
 {
-	static const char *const results[] = {"total", "total & 63", "x + 1", "0", "total + (unsigned)y"};
+	static const char *const results[] = {"total", "total & 63", "x + 1", "0",
+										  "total + (unsigned)y"};
 	const char *type = unit_type(p);
-	fprintf(to, "%s unit(int n, unsigned g)\n{\n\t(void)g;\n\tint x = n & 15, y = n * 5 & 7;\n"
-				"\tlong a = x, b = y;\n\t(void)a, (void)b;\n",
+	fprintf(to,
+			"%s unit(int n, unsigned g)\n{\n\t(void)g;\n\tint x = n & 15, y = n * 5 & 7;\n"
+			"\tlong a = x, b = y;\n\t(void)a, (void)b;\n",
 			type);
 	write_calls(p, state, to);
 	if (strncmp(shows[show].end, "return", 6) != 0)
@@ -152,8 +154,7 @@ static void write_unit(const Pair *p, unsigned show, uint64_t *state, FILE *to)
 			type);
 }
 
-void program_write(
-Pair *p, bool mutated, FILE *to)
+void program_write(Pair *p, bool mutated, FILE *to)
 {
 	fprintf(to, "#define _GNU_SOURCE\n#include <stdio.h>\n#include <stdlib.h>\n");
 	if (p->shape == SHAPE_ENTRY) {
@@ -183,7 +184,7 @@ void program_options(const Pair *p, FILE *to)
 		fprintf(to, "--entry\n%s unit(int n, unsigned g)\n--assume\nn>=0&&n<=15\n", unit_type(p));
 		break;
 	case SHAPE_ENTRY:
-		fprintf(to, "--entry\n%s\n", b->entry);
+		fprintf(to, "--entry\n%s\n", b->named ? "f" : b->entry);
 		if (!b->wide)
 			fprintf(to, "--assume\nn>=0&&n<=15\n");
 		if (b->text)

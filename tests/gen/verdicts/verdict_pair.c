@@ -1,10 +1,11 @@
 /* verdict_pair.c: writes a pair of programs, and what is needed to find the truth about it.
  *
- * usage: verdict_pair BLOCKS SEED DIR [BLOCK]
+ * usage: verdict_pair BLOCKS SEED DIR [BLOCK | CLASS]
  *
  * BLOCKS is the directory of *.blocks, DIR gets old.c, new.c, options (of drift test, one a line),
  * inputs (all there are, one a line; or, if they are not restricted, some that show a difference),
- * and about: what was done. BLOCK asks for a pair in which that block is the one that changes.
+ * and about: what was done. BLOCK asks for a pair in which that block is the one that changes, and CLASS, a number,
+ * for one in which it is some block of that class.
  * One to three blocks make a program, one of them is mutated, in half of all pairs by the same
  * thing written in another way. A seed gives the same pair everywhere.
  */
@@ -19,6 +20,27 @@ static const Block *find(const Blocks *all, const char *name)
 		if (!strcmp(all->list[i].name, name))
 			return &all->list[i];
 	return NULL;
+}
+
+static bool of_class(const Block *b, const char *class)
+{
+	size_t n = strlen(class);
+	for (const char *at = b->classes; (at = strstr(at, class)); at += n)
+		if (at[-1] == ' ' && (at[n] == ' ' || !at[n]))
+			return true;
+	return false;
+}
+
+/* One of the blocks of a class; NULL: there is none. */
+static const Block *draw(const Blocks *all, const char *class, uint64_t seed)
+{
+	uint64_t state = random_mix(seed + 5);
+	unsigned n = 0;
+	const Block *found = NULL;
+	for (unsigned i = 0; i < all->count; i++)
+		if (of_class(&all->list[i], class) && random_pick(&state, ++n) == 0)
+			found = &all->list[i];
+	return found;
 }
 
 /* A place of the block at which there is something of the kind, or -1. */
@@ -40,9 +62,9 @@ static void make(Pair *p, const Blocks *all, uint64_t seed, const Block *first)
 	p->seed = random_mix(seed + 77);
 	if (!first)
 		first = &all->list[random_pick(&state, all->count)];
-	p->shape = first->entry                                                 ? SHAPE_ENTRY
+	p->shape = first->entry                                            ? SHAPE_ENTRY
 			   : first->wide || first->world || random_pick(&state, 4) ? SHAPE_MAIN
-			                                                              : SHAPE_UNIT;
+																	   : SHAPE_UNIT;
 	p->count = first->entry ? 1 : 1 + random_pick(&state, 3);
 	p->changed = random_pick(&state, p->count);
 	p->wide = first->wide && (first->entry || random_pick(&state, 4));
@@ -91,17 +113,21 @@ int main(int argc, char **argv)
 	static Blocks all;
 	static Pair p;
 	if (argc < 4) {
-		fprintf(stderr, "usage: verdict_pair BLOCKS SEED DIR [BLOCK]\n");
+		fprintf(stderr, "usage: verdict_pair BLOCKS SEED DIR [BLOCK | CLASS]\n");
 		return 2;
 	}
 	if (!blocks_read(&all, argv[1]))
 		return 2;
-	const Block *first = argc > 4 ? find(&all, argv[4]) : NULL;
-	if (argc > 4 && !first) {
-		fprintf(stderr, "verdict_pair: no block %s\n", argv[4]);
+	const char *wanted = argc > 4 ? argv[4] : NULL;
+	uint64_t seed = strtoull(argv[2], NULL, 10);
+	const Block *first = !wanted                         ? NULL
+						 : strchr("0123456789", *wanted) ? draw(&all, wanted, seed)
+														 : find(&all, wanted);
+	if (wanted && !first) {
+		fprintf(stderr, "verdict_pair: no block %s\n", wanted);
 		return 2;
 	}
-	make(&p, &all, strtoull(argv[2], NULL, 10), first);
+	make(&p, &all, seed, first);
 	static const char *const names[] = {"old.c", "new.c", "options", "inputs", "about"};
 	for (int i = 0; i < 5; i++) {
 		FILE *f = open_in(argv[3], names[i]);
