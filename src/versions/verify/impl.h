@@ -65,7 +65,16 @@ bool verify_implied(Verifier *v, const LeafRun *r, const Constraint *list, size_
 
 /* True if both versions are one program from the leaf's cut on. */
 bool verify_cut(Verifier *v, const LeafRun *r);
+/* Why no cut of these versions can be justified; NULL: one can. */
+const char *verify_no_cuts(Verifier *v);
+/* True if a change may be executed from the beginning of a block of OLD on. */
+bool verify_block_may_change(const Verifier *v, u32 function, u32 block);
 void cut_graph_free(CutGraph *x, const Program *old);
+
+/* ---- side.c ---- */
+
+/* True if both versions are one program on all inputs of a leaf that has no run of its own. */
+bool verify_side(Verifier *v, const LeafRun *r);
 
 /* ---- state.c ---- */
 

@@ -170,7 +170,8 @@ static bool same_state(States *x)
 	const Machine *old = x->v->pair.version[OLD].m, *newer = x->v->pair.version[NEW].m;
 	u32 n = machine_frames(old);
 	if (n != machine_frames(newer) || !same_way(x, OLD) || !same_way(x, NEW) ||
-		!machine_same_kernel(old, newer))
+		!machine_same_kernel(old, newer) ||
+		machine_noted(old, NOTE_UNINITIALISED) != machine_noted(newer, NOTE_UNINITIALISED))
 		return false;
 	for (u32 i = 0; i < n; i++)
 		if (!same_frame(x, i))

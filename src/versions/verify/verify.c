@@ -158,7 +158,7 @@ static bool check_not_compared(Verifier *v)
 static bool check_same_code(Verifier *v)
 {
 	const char *const *left_out;
-	if (change_map_count(v->map) || change_map_notes(v->map, &left_out))
+	if (change_map_count(v->map) || change_map_notes(v->map, &left_out) || v->config->retyped)
 		return verify_end(v, VERIFY_REFUTED, "the code of the versions is not the same");
 	return check_not_compared(v);
 }

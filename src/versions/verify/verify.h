@@ -30,6 +30,7 @@ typedef struct VerifyConfig {
 	bool entry;              /* true if one function is compared */
 	const Entry *entry_type; /* its prototype, or NULL */
 	const Entry *entry_old;  /* OLD's */
+	bool retyped;            /* true if the types of the function have other values, or another layout */
 	u32 depth;               /* most pointers to follow after the call */
 	u32 observe;             /* OBSERVE_*: what is compared */
 	bool count_overflow;     /* true if signed overflow in one version only is a difference */
