@@ -10,31 +10,45 @@
 
 static const char MEMORY_LIMIT[] = "4096"; /* MiB of all of Z3; a check beyond is given up */
 
-typedef struct Prover {
+enum {
+	MOST_ASKED = 2000, /* questions until what Z3 has collected is dropped */
+	FIRST_TRY = 16,    /* part of the limit for the first try */
+};
+
+/* Terms of one Z3. */
+typedef struct Terms {
 	ExprPool *p;
 	Z3_context ctx; /* owns all terms until it is deleted */
 	IntMap term;    /* node -> its term */
-} Prover;
+} Terms;
 
-static Z3_ast term_of(const Prover *x, Expr e)
+struct Prover {
+	ExprPool *p;
+	Terms terms;
+	Z3_solver solver; /* has "literal implies condition" for each condition so far; NULL: none yet */
+	IntMap literal;   /* condition -> its literal */
+	u32 asked;        /* questions since it was made */
+};
+
+static Z3_ast term_of(const Terms *x, Expr e)
 {
 	u64 term = 0;
 	intmap_get(&x->term, e, &term);
 	return (Z3_ast)(uintptr_t)term;
 }
 
-static Z3_ast number(const Prover *x, unsigned width, u64 v)
+static Z3_ast number(const Terms *x, unsigned width, u64 v)
 {
 	return Z3_mk_unsigned_int64(x->ctx, v, Z3_mk_bv_sort(x->ctx, width));
 }
 
 /* A truth value of Z3 as a bit. */
-static Z3_ast bit_of(const Prover *x, Z3_ast truth)
+static Z3_ast bit_of(const Terms *x, Z3_ast truth)
 {
 	return Z3_mk_ite(x->ctx, truth, number(x, 1, 1), number(x, 1, 0));
 }
 
-static Z3_ast is_true(const Prover *x, Z3_ast bit)
+static Z3_ast is_true(const Terms *x, Z3_ast bit)
 {
 	return Z3_mk_eq(x->ctx, bit, number(x, 1, 1));
 }
@@ -42,17 +56,17 @@ static Z3_ast is_true(const Prover *x, Z3_ast bit)
 /* ---- by operation: the column z3 of ops.h ---- */
 
 #define OF_ONE(name)                                             \
-	static Z3_ast make_##name(const Prover *x, const ExprNode *n) \
+	static Z3_ast make_##name(const Terms *x, const ExprNode *n) \
 	{                                                            \
 		return Z3_mk_##name(x->ctx, term_of(x, n->a));           \
 	}
 #define OF_TWO(name)                                                          \
-	static Z3_ast make_##name(const Prover *x, const ExprNode *n)              \
+	static Z3_ast make_##name(const Terms *x, const ExprNode *n)              \
 	{                                                                         \
 		return Z3_mk_##name(x->ctx, term_of(x, n->a), term_of(x, n->b));      \
 	}
 #define COMPARED(name)                                                               \
-	static Z3_ast make_##name(const Prover *x, const ExprNode *n)                     \
+	static Z3_ast make_##name(const Terms *x, const ExprNode *n)                     \
 	{                                                                                \
 		return bit_of(x, Z3_mk_##name(x->ctx, term_of(x, n->a), term_of(x, n->b)));  \
 	}
@@ -79,27 +93,27 @@ COMPARED(bvslt)
 COMPARED(bvsle)
 COMPARED(eq)
 
-static Z3_ast make_ite(const Prover *x, const ExprNode *n)
+static Z3_ast make_ite(const Terms *x, const ExprNode *n)
 {
 	return Z3_mk_ite(x->ctx, is_true(x, term_of(x, n->a)), term_of(x, n->b), term_of(x, n->c));
 }
 
-static Z3_ast make_extract(const Prover *x, const ExprNode *n)
+static Z3_ast make_extract(const Terms *x, const ExprNode *n)
 {
 	return Z3_mk_extract(x->ctx, n->b + n->width - 1, n->b, term_of(x, n->a));
 }
 
-static Z3_ast make_zext(const Prover *x, const ExprNode *n)
+static Z3_ast make_zext(const Terms *x, const ExprNode *n)
 {
 	return Z3_mk_zero_ext(x->ctx, n->width - nd(x->p, n->a)->width, term_of(x, n->a));
 }
 
-static Z3_ast make_sext(const Prover *x, const ExprNode *n)
+static Z3_ast make_sext(const Terms *x, const ExprNode *n)
 {
 	return Z3_mk_sign_ext(x->ctx, n->width - nd(x->p, n->a)->width, term_of(x, n->a));
 }
 
-static Z3_ast make_table(const Prover *x, const ExprTable *t)
+static Z3_ast make_table(const Terms *x, const ExprTable *t)
 {
 	Z3_ast all = Z3_mk_const_array(x->ctx, Z3_mk_bv_sort(x->ctx, 32), number(x, 8, 0));
 	for (u32 i = 0; i < t->n; i++)
@@ -109,7 +123,7 @@ static Z3_ast make_table(const Prover *x, const ExprTable *t)
 }
 
 /* Leaves and arrays. Texts are expanded before. */
-static Z3_ast make_none(const Prover *x, const ExprNode *n)
+static Z3_ast make_none(const Terms *x, const ExprNode *n)
 {
 	u128 v;
 	switch ((ExprOp)n->op) {
@@ -130,9 +144,9 @@ static Z3_ast make_none(const Prover *x, const ExprNode *n)
 	}
 }
 
-static Z3_ast make_term(const Prover *x, const ExprNode *n)
+static Z3_ast make_term(const Terms *x, const ExprNode *n)
 {
-	static Z3_ast (*const make[EXPR_N_OPS])(const Prover *, const ExprNode *) = {
+	static Z3_ast (*const make[EXPR_N_OPS])(const Terms *, const ExprNode *) = {
 #define X(NAME, CALL, ARITY, SHAPE, WIDTH, KIND, READS, ORDER, HAS, INFO, GATES, BACK, TRUTH, Z3, \
 		  ...)                                                                                    \
 	make_##Z3,
@@ -176,7 +190,7 @@ static Expr expanded(ExprPool *p, Expr e)
 	return e;
 }
 
-static void translate(Prover *x, Expr e)
+static void translate(Terms *x, Expr e)
 {
 	ExprList all = {0};
 	u64 known;
@@ -193,11 +207,24 @@ static void on_error(Z3_context ctx, Z3_error_code code)
 	(void)code; /* looked up after the call */
 }
 
-static Z3_solver new_solver(const Prover *x, bool arrays, u32 limit)
+static Terms terms_new(ExprPool *p)
 {
-	Z3_symbol logic = Z3_mk_string_symbol(x->ctx, arrays ? "QF_ABV" : "QF_BV");
-	Z3_solver s = Z3_mk_solver_for_logic(x->ctx, logic);
-	Z3_solver_inc_ref(x->ctx, s);
+	Terms x = {.p = p};
+	Z3_config config = Z3_mk_config();
+	x.ctx = Z3_mk_context(config);
+	Z3_del_config(config);
+	Z3_set_error_handler(x.ctx, on_error);
+	return x;
+}
+
+static void terms_free(Terms *x)
+{
+	Z3_del_context(x->ctx);
+	intmap_free(&x->term);
+}
+
+static void set_limit(const Terms *x, Z3_solver s, u32 limit)
+{
 	Z3_params params = Z3_mk_params(x->ctx);
 	Z3_params_inc_ref(x->ctx, params);
 	Z3_params_set_uint(x->ctx, params, Z3_mk_string_symbol(x->ctx, "rlimit"), limit);
@@ -205,32 +232,127 @@ static Z3_solver new_solver(const Prover *x, bool arrays, u32 limit)
 	Z3_params_set_bool(x->ctx, params, Z3_mk_string_symbol(x->ctx, "ctrl_c"), false);
 	Z3_solver_set_params(x->ctx, s, params);
 	Z3_params_dec_ref(x->ctx, params);
+}
+
+static Z3_solver new_solver(const Terms *x, bool arrays)
+{
+	Z3_symbol logic = Z3_mk_string_symbol(x->ctx, arrays ? "QF_ABV" : "QF_BV");
+	Z3_solver s = Z3_mk_solver_for_logic(x->ctx, logic);
+	Z3_solver_inc_ref(x->ctx, s);
 	return s;
 }
 
-SolveResult prove_ask(ExprPool *p, const Expr *all, size_t n, u32 limit)
+static Z3_ast condition(Terms *x, Expr e)
 {
-	Prover x = {.p = p};
-	bool arrays = false;
-	Z3_global_param_set("memory_max_size", MEMORY_LIMIT);
-	Z3_config config = Z3_mk_config();
-	x.ctx = Z3_mk_context(config);
-	Z3_del_config(config);
-	Z3_set_error_handler(x.ctx, on_error);
+	e = expanded(x->p, e);
+	translate(x, e);
+	return is_true(x, term_of(x, e));
+}
+
+/* What Z3 says, unless it ran into an error. */
+static SolveResult answer(const Terms *x, Z3_lbool said)
+{
+	if (Z3_get_error_code(x->ctx) != Z3_OK || said == Z3_L_UNDEF)
+		return SOLVE_UNKNOWN;
+	return said == Z3_L_FALSE ? SOLVE_UNSAT : SOLVE_SAT;
+}
+
+/* ---- with a new Z3 ---- */
+
+static SolveResult ask_alone(ExprPool *p, const Expr *all, size_t n, u32 limit, bool arrays)
+{
+	Terms x = terms_new(p);
+	Z3_solver solver = new_solver(&x, arrays);
+	set_limit(&x, solver, limit);
 	for (size_t i = 0; i < n; i++)
-		arrays |= expr_has_array(p, all[i]);
-	Z3_solver solver = new_solver(&x, arrays, limit);
-	for (size_t i = 0; i < n; i++) {
-		Expr e = expanded(p, all[i]);
-		translate(&x, e);
-		Z3_solver_assert(x.ctx, solver, is_true(&x, term_of(&x, e)));
-	}
-	Z3_lbool result = Z3_get_error_code(x.ctx) == Z3_OK ? Z3_solver_check(x.ctx, solver) : Z3_L_UNDEF;
-	if (Z3_get_error_code(x.ctx) != Z3_OK)
-		result = Z3_L_UNDEF;
+		Z3_solver_assert(x.ctx, solver, condition(&x, all[i]));
+	SolveResult r = SOLVE_UNKNOWN;
+	if (Z3_get_error_code(x.ctx) == Z3_OK)
+		r = answer(&x, Z3_solver_check(x.ctx, solver));
 	Z3_global_param_set("memory_max_size", "0"); /* freeing takes memory, too */
 	Z3_solver_dec_ref(x.ctx, solver);
-	Z3_del_context(x.ctx);
-	intmap_free(&x.term);
-	return result == Z3_L_FALSE ? SOLVE_UNSAT : result == Z3_L_TRUE ? SOLVE_SAT : SOLVE_UNKNOWN;
+	terms_free(&x);
+	return r;
+}
+
+/* ---- with the Z3 of earlier questions ---- */
+
+static void begin(Prover *x)
+{
+	x->terms = terms_new(x->p);
+	x->solver = new_solver(&x->terms, false);
+	x->asked = 0;
+}
+
+static void end(Prover *x)
+{
+	if (!x->solver)
+		return;
+	Z3_solver_dec_ref(x->terms.ctx, x->solver);
+	terms_free(&x->terms);
+	intmap_free(&x->literal);
+	x->terms = (Terms){0};
+	x->literal = (IntMap){0};
+	x->solver = NULL;
+}
+
+static Z3_ast literal_of(Prover *x, Expr e)
+{
+	Terms *t = &x->terms;
+	u64 known;
+	if (intmap_get(&x->literal, e, &known))
+		return (Z3_ast)(uintptr_t)known;
+	Z3_ast literal = Z3_mk_fresh_const(t->ctx, "c", Z3_mk_bool_sort(t->ctx));
+	Z3_solver_assert(t->ctx, x->solver, Z3_mk_implies(t->ctx, literal, condition(t, e)));
+	intmap_put(&x->literal, e, (uintptr_t)literal);
+	return literal;
+}
+
+static SolveResult ask_again(Prover *x, const Expr *all, size_t n, u32 limit)
+{
+	VEC(Z3_ast) literals = {0};
+	if (x->asked++ == MOST_ASKED)
+		end(x);
+	if (!x->solver)
+		begin(x);
+	set_limit(&x->terms, x->solver, limit);
+	for (size_t i = 0; i < n; i++)
+		vec_push(&literals, literal_of(x, all[i]));
+	SolveResult r = SOLVE_UNKNOWN;
+	if (Z3_get_error_code(x->terms.ctx) == Z3_OK)
+		r = answer(&x->terms, Z3_solver_check_assumptions(x->terms.ctx, x->solver,
+														  (unsigned)literals.len, literals.at));
+	vec_free(&literals);
+	Z3_global_param_set("memory_max_size", "0");
+	if (r == SOLVE_UNKNOWN)
+		end(x); /* it may have run out of memory */
+	return r;
+}
+
+SolveResult prover_ask(Prover *x, const Expr *all, size_t n, u32 limit)
+{
+	bool arrays = false;
+	for (size_t i = 0; i < n; i++)
+		arrays |= expr_has_array(x->p, all[i]);
+	u32 first = limit / FIRST_TRY + 1;
+	Z3_global_param_set("memory_max_size", MEMORY_LIMIT);
+	SolveResult r = arrays ? SOLVE_UNKNOWN : ask_again(x, all, n, first);
+	if (r != SOLVE_UNKNOWN)
+		return r;
+	Z3_global_param_set("memory_max_size", MEMORY_LIMIT);
+	return ask_alone(x->p, all, n, limit, arrays);
+}
+
+Prover *prover_new(ExprPool *p)
+{
+	Prover *x = xcalloc(1, sizeof *x);
+	x->p = p;
+	return x;
+}
+
+void prover_free(Prover *x)
+{
+	if (x)
+		end(x);
+	free(x);
 }

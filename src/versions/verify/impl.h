@@ -15,6 +15,8 @@ typedef struct Verifier {
 	const VerifyConfig *config;
 	const Certificate *c;
 	ExprPool *pool;
+	Prover *prover;
+	KeyMap asked; /* questions to it -> its answers */
 	ChangeMap *map;
 	ProductRunner pair;
 	PostStates *units; /* of --entry, or NULL */

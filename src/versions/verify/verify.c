@@ -182,6 +182,8 @@ static void clean_up(Verifier *v)
 	product_runner_free(&v->pair);
 	post_states_end(v->units);
 	vec_free(&v->base);
+	prover_free(v->prover);
+	keymap_free(&v->asked);
 	change_map_free(v->map);
 }
 
@@ -207,6 +209,7 @@ VerifyAnswer verify(const VerifyConfig *config, const Certificate *c, VerifyFigu
 		verify_end(&v, VERIFY_TROUBLE, "%s", err.text);
 		return v.answer;
 	}
+	v.prover = prover_new(v.pool);
 	if (c->same_code)
 		check_same_code(&v);
 	else
