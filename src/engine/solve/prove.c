@@ -12,7 +12,6 @@ static const char MEMORY_LIMIT[] = "4096"; /* MiB of all of Z3; a check beyond i
 
 enum {
 	MOST_ASKED = 2000, /* questions until what Z3 has collected is dropped */
-	FIRST_TRY = 16,    /* part of the limit for the first try */
 };
 
 /* Terms of one Z3. */
@@ -259,16 +258,46 @@ static SolveResult answer(const Terms *x, Z3_lbool said)
 
 /* ---- with a new Z3 ---- */
 
-static SolveResult ask_alone(ExprPool *p, const Expr *all, size_t n, u32 limit, bool arrays)
+static bool has_arrays(ExprPool *p, const Expr *all, size_t n)
 {
+	for (size_t i = 0; i < n; i++)
+		if (expr_has_array(p, all[i]))
+			return true;
+	return false;
+}
+
+/* The value of a variable in the model of the latest check. */
+static bool value_of(const Terms *x, Z3_solver solver, Z3_ast var, u64 *value)
+{
+	uint64_t v = 0;
+	Z3_ast out = NULL;
+	Z3_model model = Z3_solver_get_model(x->ctx, solver);
+	if (!model)
+		return false;
+	Z3_model_inc_ref(x->ctx, model);
+	bool good = Z3_model_eval(x->ctx, model, var, true, &out) &&
+				Z3_get_numeral_uint64(x->ctx, out, &v);
+	Z3_model_dec_ref(x->ctx, model);
+	*value = v;
+	return good;
+}
+
+SolveResult prover_ask_alone(ExprPool *p, const Expr *all, size_t n, u32 limit, u32 var, u64 *value)
+{
+	Z3_global_param_set("memory_max_size", MEMORY_LIMIT);
 	Terms x = terms_new(p);
-	Z3_solver solver = new_solver(&x, arrays);
+	Z3_solver solver = new_solver(&x, has_arrays(p, all, n));
 	set_limit(&x, solver, limit);
 	for (size_t i = 0; i < n; i++)
 		Z3_solver_assert(x.ctx, solver, condition(&x, all[i]));
 	SolveResult r = SOLVE_UNKNOWN;
 	if (Z3_get_error_code(x.ctx) == Z3_OK)
 		r = answer(&x, Z3_solver_check(x.ctx, solver));
+	if (r == SOLVE_SAT && var != NO_VARIABLE) {
+		Expr e = expr_var(p, var);
+		translate(&x, e);
+		r = value_of(&x, solver, term_of(&x, e), value) ? r : SOLVE_UNKNOWN;
+	}
 	Z3_global_param_set("memory_max_size", "0"); /* freeing takes memory, too */
 	Z3_solver_dec_ref(x.ctx, solver);
 	terms_free(&x);
@@ -308,8 +337,11 @@ static Z3_ast literal_of(Prover *x, Expr e)
 	return literal;
 }
 
-static SolveResult ask_again(Prover *x, const Expr *all, size_t n, u32 limit)
+SolveResult prover_ask(Prover *x, const Expr *all, size_t n, u32 limit)
 {
+	if (has_arrays(x->p, all, n))
+		return prover_ask_alone(x->p, all, n, limit, NO_VARIABLE, NULL);
+	Z3_global_param_set("memory_max_size", MEMORY_LIMIT);
 	VEC(Z3_ast) literals = {0};
 	if (x->asked++ == MOST_ASKED)
 		end(x);
@@ -327,20 +359,6 @@ static SolveResult ask_again(Prover *x, const Expr *all, size_t n, u32 limit)
 	if (r == SOLVE_UNKNOWN)
 		end(x); /* it may have run out of memory */
 	return r;
-}
-
-SolveResult prover_ask(Prover *x, const Expr *all, size_t n, u32 limit)
-{
-	bool arrays = false;
-	for (size_t i = 0; i < n; i++)
-		arrays |= expr_has_array(x->p, all[i]);
-	u32 first = limit / FIRST_TRY + 1;
-	Z3_global_param_set("memory_max_size", MEMORY_LIMIT);
-	SolveResult r = arrays ? SOLVE_UNKNOWN : ask_again(x, all, n, first);
-	if (r != SOLVE_UNKNOWN)
-		return r;
-	Z3_global_param_set("memory_max_size", MEMORY_LIMIT);
-	return ask_alone(x->p, all, n, limit, arrays);
 }
 
 Prover *prover_new(ExprPool *p)

@@ -4,7 +4,7 @@
  * caches, slices, lowering or models. So this module has its own translation, as small as possible.
  *
  * A prover keeps the terms of conditions that it was asked about, because most questions of a tree share
- * them. If its Z3 gives up, the question is asked again with a new Z3, which is gone with the answer. */
+ * them. */
 #ifndef DRIFT_SOLVE_PROVE_H
 #define DRIFT_SOLVE_PROVE_H
 
@@ -18,5 +18,9 @@ void prover_free(Prover *x);
 /* Is there an input on which all of these are true? limit: Z3's resource units, see solve_units; 0: no
  * limit. */
 SolveResult prover_ask(Prover *x, const Expr *all, size_t n, u32 limit);
+/* The same of a new Z3, which is gone with the answer. If there is such an input, *value becomes the value
+ * of a variable there; var is NO_VARIABLE if it is not wanted. */
+enum { NO_VARIABLE = 0xffffffff };
+SolveResult prover_ask_alone(ExprPool *p, const Expr *all, size_t n, u32 limit, u32 var, u64 *value);
 
 #endif

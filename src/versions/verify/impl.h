@@ -10,13 +10,15 @@
 
 typedef struct CutGraph CutGraph;
 typedef struct States States;
+typedef struct Splits Splits;
 
 typedef struct Verifier {
 	const VerifyConfig *config;
 	const Certificate *c;
 	ExprPool *pool;
 	Prover *prover;
-	KeyMap asked; /* questions to it -> its answers */
+	KeyMap asked;     /* questions to it -> its answers */
+	Splits *splits; /* variables with few values; NULL: not asked so far */
 	ChangeMap *map;
 	ProductRunner pair;
 	PostStates *units; /* of --entry, or NULL */
@@ -39,6 +41,7 @@ void verify_path(const Verifier *v, u32 edge, ExprList *to);
 /* True if no input on which all of given are true makes e true; otherwise the check has ended. what says
  * for people what is wrong if there is one. */
 bool verify_excludes(Verifier *v, const ExprList *given, Expr e, const char *what);
+void splits_free(Splits *d);
 
 /* ---- tree.c ---- */
 
