@@ -10,7 +10,7 @@
 
 typedef struct CutGraph CutGraph;
 typedef struct States States;
-typedef struct Splits Splits;
+typedef struct Cases Cases;
 
 typedef struct Verifier {
 	const VerifyConfig *config;
@@ -18,7 +18,7 @@ typedef struct Verifier {
 	ExprPool *pool;
 	Prover *prover;
 	KeyMap asked;     /* questions to it -> its answers */
-	Splits *splits; /* variables with few values; NULL: not asked so far */
+	Cases *cases;     /* variables with few values; NULL: not asked so far */
 	ChangeMap *map;
 	ProductRunner pair;
 	PostStates *units; /* of --entry, or NULL */
@@ -41,7 +41,12 @@ void verify_path(const Verifier *v, u32 edge, ExprList *to);
 /* True if no input on which all of given are true makes e true; otherwise the check has ended. what says
  * for people what is wrong if there is one. */
 bool verify_excludes(Verifier *v, const ExprList *given, Expr e, const char *what);
-void splits_free(Splits *d);
+
+/* ---- cases.c ---- */
+
+/* Is there an input on which all of these are true? SOLVE_UNKNOWN: it would take more cases than that. */
+SolveResult verify_cases(Verifier *v, const ExprList *all, u64 most);
+void verify_cases_free(Cases *c);
 
 /* ---- tree.c ---- */
 

@@ -182,7 +182,7 @@ static void clean_up(Verifier *v)
 	product_runner_free(&v->pair);
 	post_states_end(v->units);
 	vec_free(&v->base);
-	splits_free(v->splits);
+	verify_cases_free(v->cases);
 	prover_free(v->prover);
 	keymap_free(&v->asked);
 	change_map_free(v->map);

@@ -6,8 +6,8 @@
  * behaviours must be equal. A leaf with a cut needs less, and needs an argument why the rest does not
  * matter; the checker makes it itself.
  *
- * It trusts lowering, symbolic runs, the map of changes, the closed call graph, and Z3 (prove.h). It uses
- * nothing of the search, its tree, its solver or its verdict; tests/tree/edges enforces that.
+ * It trusts lowering, symbolic runs, the value of an expression on an input, the map of changes, the closed
+ * call graph, and Z3 (prove.h). It uses nothing of the search, its tree, its solver or its verdict; tests/tree/edges enforces that.
  *
  * The caller owns what the config names, and keeps it until verify returns. */
 #ifndef DRIFT_VERIFY_H
