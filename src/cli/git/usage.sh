@@ -13,8 +13,9 @@ usage='usage: git drift [options] [REVISIONS] [options of drift test] [-- ARG...
        git drift init
 
 Compare two revisions of a program: find inputs on which they differ, explain a difference on one
-input, check change contracts, or verify the certificate of a proof. git drift checks out both revisions into a cache, builds them with
-drift-cc and runs drift test, explain or check. Options of that command follow the revisions.
+input, check change contracts, or verify the certificate of a proof. git drift checks out both
+revisions into a cache, builds them with drift-cc and runs drift test, explain, check or verify.
+Options of that command follow the revisions.
 
 revisions:
   A B, A..B       compare A with B

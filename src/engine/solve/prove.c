@@ -24,9 +24,10 @@ typedef struct Terms {
 struct Prover {
 	ExprPool *p;
 	Terms terms;
-	Z3_solver solver; /* has "literal implies condition" for each condition so far; NULL: none yet */
-	IntMap literal;   /* condition -> its literal */
-	u32 asked;        /* questions since it was made */
+	Z3_solver
+		solver;     /* has "literal implies condition" for each condition so far; NULL: none yet */
+	IntMap literal; /* condition -> its literal */
+	u32 asked;      /* questions since it was made */
 };
 
 static Z3_ast term_of(const Terms *x, Expr e)
@@ -59,15 +60,15 @@ static Z3_ast is_true(const Terms *x, Z3_ast bit)
 	{                                                            \
 		return Z3_mk_##name(x->ctx, term_of(x, n->a));           \
 	}
-#define OF_TWO(name)                                                          \
-	static Z3_ast make_##name(const Terms *x, const ExprNode *n)              \
-	{                                                                         \
-		return Z3_mk_##name(x->ctx, term_of(x, n->a), term_of(x, n->b));      \
+#define OF_TWO(name)                                                     \
+	static Z3_ast make_##name(const Terms *x, const ExprNode *n)         \
+	{                                                                    \
+		return Z3_mk_##name(x->ctx, term_of(x, n->a), term_of(x, n->b)); \
 	}
-#define COMPARED(name)                                                               \
-	static Z3_ast make_##name(const Terms *x, const ExprNode *n)                     \
-	{                                                                                \
-		return bit_of(x, Z3_mk_##name(x->ctx, term_of(x, n->a), term_of(x, n->b)));  \
+#define COMPARED(name)                                                              \
+	static Z3_ast make_##name(const Terms *x, const ExprNode *n)                    \
+	{                                                                               \
+		return bit_of(x, Z3_mk_##name(x->ctx, term_of(x, n->a), term_of(x, n->b))); \
 	}
 
 OF_ONE(bvnot)
@@ -130,7 +131,8 @@ static Z3_ast make_none(const Terms *x, const ExprNode *n)
 		v = const_value(x->p, (Expr)(n - x->p->nodes));
 		if (n->width <= 64)
 			return number(x, n->width, (u64)v);
-		return Z3_mk_concat(x->ctx, number(x, n->width - 64, (u64)(v >> 64)), number(x, 64, (u64)v));
+		return Z3_mk_concat(x->ctx, number(x, n->width - 64, (u64)(v >> 64)),
+							number(x, 64, (u64)v));
 	case EXPR_VAR:
 		return Z3_mk_const(x->ctx, Z3_mk_int_symbol(x->ctx, (int)n->a),
 						   Z3_mk_bv_sort(x->ctx, input_width(x->p, n->a)));
@@ -175,7 +177,8 @@ static Expr expanded(ExprPool *p, Expr e)
 				changed |= other != kids[k];
 				kids[k] = (u32)other;
 			}
-			Expr made = changed ? expr_make(p, n.op, n.width, kids[0], kids[1], kids[2]) : all.at[i];
+			Expr made =
+				changed ? expr_make(p, n.op, n.width, kids[0], kids[1], kids[2]) : all.at[i];
 			if (expr_op(p, made) == EXPR_TEXTCHAR || expr_op(p, made) == EXPR_TEXTLEN)
 				made = expr_text_expand(p, made);
 			intmap_put(&to, all.at[i], made);
@@ -275,8 +278,8 @@ static bool value_of(const Terms *x, Z3_solver solver, Z3_ast var, u64 *value)
 	if (!model)
 		return false;
 	Z3_model_inc_ref(x->ctx, model);
-	bool good = Z3_model_eval(x->ctx, model, var, true, &out) &&
-				Z3_get_numeral_uint64(x->ctx, out, &v);
+	bool good =
+		Z3_model_eval(x->ctx, model, var, true, &out) && Z3_get_numeral_uint64(x->ctx, out, &v);
 	Z3_model_dec_ref(x->ctx, model);
 	*value = v;
 	return good;

@@ -21,6 +21,7 @@ SolveResult prover_ask(Prover *x, const Expr *all, size_t n, u32 limit);
 /* The same of a new Z3, which is gone with the answer. If there is such an input, *value becomes the value
  * of a variable there; var is NO_VARIABLE if it is not wanted. */
 enum { NO_VARIABLE = 0xffffffff };
-SolveResult prover_ask_alone(ExprPool *p, const Expr *all, size_t n, u32 limit, u32 var, u64 *value);
+SolveResult prover_ask_alone(ExprPool *p, const Expr *all, size_t n, u32 limit, u32 var,
+							 u64 *value);
 
 #endif

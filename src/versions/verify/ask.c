@@ -80,18 +80,18 @@ enum {
 
 static SolveResult ask_quickly(Verifier *v, const ExprList *all)
 {
-	SolveResult r = verify_cases(v, all, FEW_CASES);
+	SolveResult r = verify_cases(v, all, FEW_CASES, false);
 	if (r == SOLVE_UNKNOWN)
 		r = ask(v, all, v->config->z3_limit / FIRST_TRY + 1);
-	return r == SOLVE_UNKNOWN ? verify_cases(v, all, MOST_CASES) : r;
+	return r == SOLVE_UNKNOWN ? verify_cases(v, all, MOST_CASES, true) : r;
 }
 
 /* ---- what is excluded ---- */
 
 bool verify_excludes(Verifier *v, const ExprList *given, Expr e, const char *what)
 {
-	static void (*const choices[])(const Verifier *, const ExprList *, Expr, ExprList *) = {
-		within, related, everything};
+	static void (*const choices[])(const Verifier *, const ExprList *, Expr,
+								   ExprList *) = {within, related, everything};
 	SolveResult r = e == EXPR_FALSE ? SOLVE_UNSAT : SOLVE_SAT;
 	ExprList all = {0};
 	for (size_t i = 0; i < countof(choices) && r != SOLVE_UNSAT; i++) {

@@ -113,15 +113,15 @@ static void variables_of(const Verifier *v, const ExprList *all, VarList *vars)
 	varset_list(v->pool, set, vars);
 }
 
-/* True if there are no more cases than that. */
-static bool are_few(Verifier *v, const VarList *vars, u64 most)
+/* True if there are no more cases than that. list: values of wide variables may be listed for it. */
+static bool are_few(Verifier *v, const VarList *vars, u64 most, bool list)
 {
 	u64 n = 1;
 	for (size_t i = 0; i < vars->len && n <= most; i++) {
-		/* Whoever varies a lot varies too much, whatever its values are. */
-		if (i > 16)
+		u32 var = vars->at[i];
+		if (!list && !v->cases->of[var].asked && input_width(v->pool, var) > 8)
 			return false;
-		const Domain *d = domain_of(v, vars->at[i]);
+		const Domain *d = domain_of(v, var);
 		if (!d->few)
 			return false;
 		n *= d->values.len;
@@ -144,14 +144,14 @@ static bool some_case(Verifier *v, const ExprList *all, const VarList *vars, siz
 	return found;
 }
 
-SolveResult verify_cases(Verifier *v, const ExprList *all, u64 most)
+SolveResult verify_cases(Verifier *v, const ExprList *all, u64 most, bool list)
 {
 	VarList vars = {0};
 	SolveResult r = SOLVE_UNKNOWN;
 	if (!v->cases)
 		v->cases = cases_new(v->pool);
 	variables_of(v, all, &vars);
-	if (are_few(v, &vars, most))
+	if (are_few(v, &vars, most, list))
 		r = some_case(v, all, &vars, 0) ? SOLVE_SAT : SOLVE_UNSAT;
 	vec_free(&vars);
 	return r;

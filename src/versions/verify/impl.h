@@ -17,14 +17,14 @@ typedef struct Verifier {
 	const Certificate *c;
 	ExprPool *pool;
 	Prover *prover;
-	KeyMap asked;     /* questions to it -> its answers */
-	Cases *cases;     /* variables with few values; NULL: not asked so far */
+	KeyMap asked; /* questions to it -> its answers */
+	Cases *cases; /* variables with few values; NULL: not asked so far */
 	ChangeMap *map;
 	ProductRunner pair;
-	PostStates *units; /* of --entry, or NULL */
-	ExprList base;     /* conditions on every input */
-	CutGraph *closed;    /* where changes can still be executed; NULL: not asked so far */
-	States *states;    /* compares states; NULL: not asked so far */
+	PostStates *units;      /* of --entry, or NULL */
+	ExprList base;          /* conditions on every input */
+	CutGraph *closed;       /* where changes can still be executed; NULL: not asked so far */
+	States *states;         /* compares states; NULL: not asked so far */
 	Behaviour behaviour[2]; /* of the latest run */
 	VerifyFigures *figures;
 	VerifyAnswer answer;
@@ -44,8 +44,9 @@ bool verify_excludes(Verifier *v, const ExprList *given, Expr e, const char *wha
 
 /* ---- cases.c ---- */
 
-/* Is there an input on which all of these are true? SOLVE_UNKNOWN: it would take more cases than that. */
-SolveResult verify_cases(Verifier *v, const ExprList *all, u64 most);
+/* Is there an input on which all of these are true? SOLVE_UNKNOWN: it would take more cases than that. list:
+ * Z3 may be asked for the values of variables. */
+SolveResult verify_cases(Verifier *v, const ExprList *all, u64 most, bool list);
 void verify_cases_free(Cases *c);
 
 /* ---- tree.c ---- */

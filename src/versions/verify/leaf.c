@@ -153,8 +153,8 @@ static bool check_behaviours(Verifier *v, const LeafRun *r)
 {
 	const Behaviour *b = v->behaviour;
 	bool same = behaviour_identical(&b[OLD], &b[NEW], v->config->observe);
-	Expr differs = same ? EXPR_FALSE
-						: behaviour_differs(v->pool, &b[OLD], &b[NEW], v->config->observe);
+	Expr differs =
+		same ? EXPR_FALSE : behaviour_differs(v->pool, &b[OLD], &b[NEW], v->config->observe);
 	if (!differs)
 		return verify_end(v, VERIFY_GAVE_UP, "leaf %u: its outputs are too large to be compared",
 						  r->number);
@@ -185,7 +185,8 @@ static bool check_leaf(Verifier *v, LeafRun *r)
 	v->figures->cut++;
 	if (r->leaf->compared != COMPARED_NOT)
 		return refute(v, r, "a leaf with a cut is not compared");
-	return r->leaf->rule == LEAF_SIDE ? verify_side(v, r) : check_undefined(v, r) && verify_cut(v, r);
+	return r->leaf->rule == LEAF_SIDE ? verify_side(v, r)
+									  : check_undefined(v, r) && verify_cut(v, r);
 }
 
 bool verify_leaf(Verifier *v, u32 number)

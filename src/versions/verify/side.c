@@ -90,8 +90,8 @@ static bool check_switch(Verifier *v, const SideRun *x)
 	u32 bits = type_bits(x->in->type);
 	for (u32 k = 0; k < x->in->n_extra; k++) {
 		const Case *c = &x->f->cases[x->in->extra + k];
-		Expr is = expr_eq(v->pool, x->value,
-						  expr_const128(v->pool, bits, (u128)c->hi << 64 | c->lo));
+		Expr is =
+			expr_eq(v->pool, x->value, expr_const128(v->pool, bits, (u128)c->hi << 64 | c->lo));
 		if (!check_block(v, x, is, c->block))
 			return false;
 		none = expr_and(v->pool, none, expr_not(v->pool, is));

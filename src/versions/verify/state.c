@@ -125,13 +125,13 @@ static bool same_registers(States *x, const FramePair *p)
 	u64 *live[2];
 	for (int side = OLD; side <= NEW; side++)
 		live[side] = live_in(x, side, &p->f[side], calling, &words[side]);
-	bool same = live[OLD] && live[NEW] &&
-				count(live[OLD], words[OLD]) == count(live[NEW], words[NEW]);
+	bool same =
+		live[OLD] && live[NEW] && count(live[OLD], words[OLD]) == count(live[NEW], words[NEW]);
 	for (u32 r = 0; same && r < words[OLD] * 64; r++) {
 		if (!is_in(live[OLD], words[OLD], r))
 			continue;
-		u32 other = change_map_same(map, OLD, function) ? r
-														: change_map_register(map, OLD, function, r);
+		u32 other =
+			change_map_same(map, OLD, function) ? r : change_map_register(map, OLD, function, r);
 		same = other != NO_OPERAND && is_in(live[NEW], words[NEW], other) &&
 			   same_register(x, p, r, other);
 	}
@@ -149,7 +149,8 @@ static bool same_frame(States *x, u32 number)
 	FramePair p = {number, {machine_frame(old, number), machine_frame(newer, number)}};
 	const StateFrame *a = &p.f[OLD], *b = &p.f[NEW];
 	return a->ins != NO_OPERAND && b->ins != NO_OPERAND && !a->handler && !b->handler &&
-		   a->base == b->base && a->varargs == b->varargs && machine_same_room(old, newer, number) &&
+		   a->base == b->base && a->varargs == b->varargs &&
+		   machine_same_room(old, newer, number) &&
 		   change_map_function(map, OLD, a->function) == b->function &&
 		   change_map_match(map, OLD, a->function, a->ins) == b->ins && same_registers(x, &p);
 }

@@ -30,12 +30,12 @@ typedef struct VerifyConfig {
 	bool entry;              /* true if one function is compared */
 	const Entry *entry_type; /* its prototype, or NULL */
 	const Entry *entry_old;  /* OLD's */
-	bool retyped;            /* true if the types of the function have other values, or another layout */
-	u32 depth;               /* most pointers to follow after the call */
-	u32 observe;             /* OBSERVE_*: what is compared */
-	bool count_overflow;     /* true if signed overflow in one version only is a difference */
-	const StrList *unseen;   /* what the program does that is not compared; NULL: nothing */
-	u32 z3_limit;            /* units of work for one question; 0: no limit */
+	bool retyped; /* true if the types of the function have other values, or another layout */
+	u32 depth;    /* most pointers to follow after the call */
+	u32 observe;  /* OBSERVE_*: what is compared */
+	bool count_overflow;   /* true if signed overflow in one version only is a difference */
+	const StrList *unseen; /* what the program does that is not compared; NULL: nothing */
+	u32 z3_limit;          /* units of work for one question; 0: no limit */
 } VerifyConfig;
 
 typedef struct VerifyFigures {
@@ -47,6 +47,7 @@ typedef struct VerifyFigures {
 } VerifyFigures;
 
 /* Writes the reason of any answer but VERIFY_PROVED to why, one line. */
-VerifyAnswer verify(const VerifyConfig *config, const Certificate *c, VerifyFigures *figures, Buf *why);
+VerifyAnswer verify(const VerifyConfig *config, const Certificate *c, VerifyFigures *figures,
+					Buf *why);
 
 #endif
