@@ -14,59 +14,59 @@ enum {
 	MOST_ASKED = 2000, /* questions until what Z3 has collected is dropped */
 };
 
-/* Terms of one Z3. */
-typedef struct Terms {
+/* ProofTerms of one Z3. */
+typedef struct ProofTerms {
 	ExprPool *p;
 	Z3_context ctx; /* owns all terms until it is deleted */
 	IntMap term;    /* node -> its term */
-} Terms;
+} ProofTerms;
 
-struct Prover {
+struct ProofZ3 {
 	ExprPool *p;
-	Terms terms;
+	ProofTerms terms;
 	Z3_solver
 		solver;     /* has "literal implies condition" for each condition so far; NULL: none yet */
 	IntMap literal; /* condition -> its literal */
 	u32 asked;      /* questions since it was made */
 };
 
-static Z3_ast term_of(const Terms *x, Expr e)
+static Z3_ast term_of(const ProofTerms *x, Expr e)
 {
 	u64 term = 0;
 	intmap_get(&x->term, e, &term);
 	return (Z3_ast)(uintptr_t)term;
 }
 
-static Z3_ast number(const Terms *x, unsigned width, u64 v)
+static Z3_ast number(const ProofTerms *x, unsigned width, u64 v)
 {
 	return Z3_mk_unsigned_int64(x->ctx, v, Z3_mk_bv_sort(x->ctx, width));
 }
 
 /* A truth value of Z3 as a bit. */
-static Z3_ast bit_of(const Terms *x, Z3_ast truth)
+static Z3_ast bit_of(const ProofTerms *x, Z3_ast truth)
 {
 	return Z3_mk_ite(x->ctx, truth, number(x, 1, 1), number(x, 1, 0));
 }
 
-static Z3_ast is_true(const Terms *x, Z3_ast bit)
+static Z3_ast is_true(const ProofTerms *x, Z3_ast bit)
 {
 	return Z3_mk_eq(x->ctx, bit, number(x, 1, 1));
 }
 
 /* ---- by operation: the column z3 of ops.h ---- */
 
-#define OF_ONE(name)                                             \
-	static Z3_ast make_##name(const Terms *x, const ExprNode *n) \
-	{                                                            \
-		return Z3_mk_##name(x->ctx, term_of(x, n->a));           \
+#define OF_ONE(name)                                                  \
+	static Z3_ast make_##name(const ProofTerms *x, const ExprNode *n) \
+	{                                                                 \
+		return Z3_mk_##name(x->ctx, term_of(x, n->a));                \
 	}
 #define OF_TWO(name)                                                     \
-	static Z3_ast make_##name(const Terms *x, const ExprNode *n)         \
+	static Z3_ast make_##name(const ProofTerms *x, const ExprNode *n)    \
 	{                                                                    \
 		return Z3_mk_##name(x->ctx, term_of(x, n->a), term_of(x, n->b)); \
 	}
 #define COMPARED(name)                                                              \
-	static Z3_ast make_##name(const Terms *x, const ExprNode *n)                    \
+	static Z3_ast make_##name(const ProofTerms *x, const ExprNode *n)               \
 	{                                                                               \
 		return bit_of(x, Z3_mk_##name(x->ctx, term_of(x, n->a), term_of(x, n->b))); \
 	}
@@ -93,27 +93,27 @@ COMPARED(bvslt)
 COMPARED(bvsle)
 COMPARED(eq)
 
-static Z3_ast make_ite(const Terms *x, const ExprNode *n)
+static Z3_ast make_ite(const ProofTerms *x, const ExprNode *n)
 {
 	return Z3_mk_ite(x->ctx, is_true(x, term_of(x, n->a)), term_of(x, n->b), term_of(x, n->c));
 }
 
-static Z3_ast make_extract(const Terms *x, const ExprNode *n)
+static Z3_ast make_extract(const ProofTerms *x, const ExprNode *n)
 {
 	return Z3_mk_extract(x->ctx, n->b + n->width - 1, n->b, term_of(x, n->a));
 }
 
-static Z3_ast make_zext(const Terms *x, const ExprNode *n)
+static Z3_ast make_zext(const ProofTerms *x, const ExprNode *n)
 {
 	return Z3_mk_zero_ext(x->ctx, n->width - nd(x->p, n->a)->width, term_of(x, n->a));
 }
 
-static Z3_ast make_sext(const Terms *x, const ExprNode *n)
+static Z3_ast make_sext(const ProofTerms *x, const ExprNode *n)
 {
 	return Z3_mk_sign_ext(x->ctx, n->width - nd(x->p, n->a)->width, term_of(x, n->a));
 }
 
-static Z3_ast make_table(const Terms *x, const ExprTable *t)
+static Z3_ast make_table(const ProofTerms *x, const ExprTable *t)
 {
 	Z3_ast all = Z3_mk_const_array(x->ctx, Z3_mk_bv_sort(x->ctx, 32), number(x, 8, 0));
 	for (u32 i = 0; i < t->n; i++)
@@ -123,7 +123,7 @@ static Z3_ast make_table(const Terms *x, const ExprTable *t)
 }
 
 /* Leaves and arrays. Texts are expanded before. */
-static Z3_ast make_none(const Terms *x, const ExprNode *n)
+static Z3_ast make_none(const ProofTerms *x, const ExprNode *n)
 {
 	u128 v;
 	switch ((ExprOp)n->op) {
@@ -145,9 +145,9 @@ static Z3_ast make_none(const Terms *x, const ExprNode *n)
 	}
 }
 
-static Z3_ast make_term(const Terms *x, const ExprNode *n)
+static Z3_ast make_term(const ProofTerms *x, const ExprNode *n)
 {
-	static Z3_ast (*const make[EXPR_N_OPS])(const Terms *, const ExprNode *) = {
+	static Z3_ast (*const make[EXPR_N_OPS])(const ProofTerms *, const ExprNode *) = {
 #define X(NAME, CALL, ARITY, SHAPE, WIDTH, KIND, READS, ORDER, HAS, INFO, GATES, BACK, TRUTH, Z3, \
 		  ...)                                                                                    \
 	make_##Z3,
@@ -192,7 +192,7 @@ static Expr expanded(ExprPool *p, Expr e)
 	return e;
 }
 
-static void translate(Terms *x, Expr e)
+static void translate(ProofTerms *x, Expr e)
 {
 	ExprList all = {0};
 	u64 known;
@@ -209,9 +209,9 @@ static void on_error(Z3_context ctx, Z3_error_code code)
 	(void)code; /* looked up after the call */
 }
 
-static Terms terms_new(ExprPool *p)
+static ProofTerms terms_new(ExprPool *p)
 {
-	Terms x = {.p = p};
+	ProofTerms x = {.p = p};
 	Z3_config config = Z3_mk_config();
 	x.ctx = Z3_mk_context(config);
 	Z3_del_config(config);
@@ -219,13 +219,13 @@ static Terms terms_new(ExprPool *p)
 	return x;
 }
 
-static void terms_free(Terms *x)
+static void terms_free(ProofTerms *x)
 {
 	Z3_del_context(x->ctx);
 	intmap_free(&x->term);
 }
 
-static void set_limit(const Terms *x, Z3_solver s, u32 limit)
+static void set_limit(const ProofTerms *x, Z3_solver s, u32 limit)
 {
 	Z3_params params = Z3_mk_params(x->ctx);
 	Z3_params_inc_ref(x->ctx, params);
@@ -236,7 +236,7 @@ static void set_limit(const Terms *x, Z3_solver s, u32 limit)
 	Z3_params_dec_ref(x->ctx, params);
 }
 
-static Z3_solver new_solver(const Terms *x, bool arrays)
+static Z3_solver new_solver(const ProofTerms *x, bool arrays)
 {
 	Z3_symbol logic = Z3_mk_string_symbol(x->ctx, arrays ? "QF_ABV" : "QF_BV");
 	Z3_solver s = Z3_mk_solver_for_logic(x->ctx, logic);
@@ -244,7 +244,7 @@ static Z3_solver new_solver(const Terms *x, bool arrays)
 	return s;
 }
 
-static Z3_ast condition(Terms *x, Expr e)
+static Z3_ast condition(ProofTerms *x, Expr e)
 {
 	e = expanded(x->p, e);
 	translate(x, e);
@@ -252,7 +252,7 @@ static Z3_ast condition(Terms *x, Expr e)
 }
 
 /* What Z3 says, unless it ran into an error. */
-static SolveResult answer(const Terms *x, Z3_lbool said)
+static SolveResult answer(const ProofTerms *x, Z3_lbool said)
 {
 	if (Z3_get_error_code(x->ctx) != Z3_OK || said == Z3_L_UNDEF)
 		return SOLVE_UNKNOWN;
@@ -270,7 +270,7 @@ static bool has_arrays(ExprPool *p, const Expr *all, size_t n)
 }
 
 /* The value of a variable in the model of the latest check. */
-static bool value_of(const Terms *x, Z3_solver solver, Z3_ast var, u64 *value)
+static bool value_of(const ProofTerms *x, Z3_solver solver, Z3_ast var, u64 *value)
 {
 	uint64_t v = 0;
 	Z3_ast out = NULL;
@@ -288,7 +288,7 @@ static bool value_of(const Terms *x, Z3_solver solver, Z3_ast var, u64 *value)
 SolveResult prover_ask_alone(ExprPool *p, const Expr *all, size_t n, u32 limit, u32 var, u64 *value)
 {
 	Z3_global_param_set("memory_max_size", MEMORY_LIMIT);
-	Terms x = terms_new(p);
+	ProofTerms x = terms_new(p);
 	Z3_solver solver = new_solver(&x, has_arrays(p, all, n));
 	set_limit(&x, solver, limit);
 	for (size_t i = 0; i < n; i++)
@@ -309,28 +309,28 @@ SolveResult prover_ask_alone(ExprPool *p, const Expr *all, size_t n, u32 limit, 
 
 /* ---- with the Z3 of earlier questions ---- */
 
-static void begin(Prover *x)
+static void begin(ProofZ3 *x)
 {
 	x->terms = terms_new(x->p);
 	x->solver = new_solver(&x->terms, false);
 	x->asked = 0;
 }
 
-static void end(Prover *x)
+static void end(ProofZ3 *x)
 {
 	if (!x->solver)
 		return;
 	Z3_solver_dec_ref(x->terms.ctx, x->solver);
 	terms_free(&x->terms);
 	intmap_free(&x->literal);
-	x->terms = (Terms){0};
+	x->terms = (ProofTerms){0};
 	x->literal = (IntMap){0};
 	x->solver = NULL;
 }
 
-static Z3_ast literal_of(Prover *x, Expr e)
+static Z3_ast literal_of(ProofZ3 *x, Expr e)
 {
-	Terms *t = &x->terms;
+	ProofTerms *t = &x->terms;
 	u64 known;
 	if (intmap_get(&x->literal, e, &known))
 		return (Z3_ast)(uintptr_t)known;
@@ -340,7 +340,7 @@ static Z3_ast literal_of(Prover *x, Expr e)
 	return literal;
 }
 
-SolveResult prover_ask(Prover *x, const Expr *all, size_t n, u32 limit)
+SolveResult prover_ask(ProofZ3 *x, const Expr *all, size_t n, u32 limit)
 {
 	if (has_arrays(x->p, all, n))
 		return prover_ask_alone(x->p, all, n, limit, NO_VARIABLE, NULL);
@@ -364,14 +364,14 @@ SolveResult prover_ask(Prover *x, const Expr *all, size_t n, u32 limit)
 	return r;
 }
 
-Prover *prover_new(ExprPool *p)
+ProofZ3 *prover_new(ExprPool *p)
 {
-	Prover *x = xcalloc(1, sizeof *x);
+	ProofZ3 *x = xcalloc(1, sizeof *x);
 	x->p = p;
 	return x;
 }
 
-void prover_free(Prover *x)
+void prover_free(ProofZ3 *x)
 {
 	if (x)
 		end(x);

@@ -10,14 +10,14 @@
 
 #include "engine/solve/solve.h"
 
-typedef struct Prover Prover;
+typedef struct ProofZ3 ProofZ3;
 
 /* The pool must live as long as the prover. */
-Prover *prover_new(ExprPool *p);
-void prover_free(Prover *x);
+ProofZ3 *prover_new(ExprPool *p);
+void prover_free(ProofZ3 *x);
 /* Is there an input on which all of these are true? limit: Z3's resource units, see solve_units; 0: no
  * limit. */
-SolveResult prover_ask(Prover *x, const Expr *all, size_t n, u32 limit);
+SolveResult prover_ask(ProofZ3 *x, const Expr *all, size_t n, u32 limit);
 /* The same of a new Z3, which is gone with the answer. If there is such an input, *value becomes the value
  * of a variable there; var is NO_VARIABLE if it is not wanted. */
 enum { NO_VARIABLE = 0xffffffff };

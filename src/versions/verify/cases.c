@@ -10,21 +10,21 @@ enum {
 	BYTE_VALUES = 256,
 };
 
-typedef struct Domain {
+typedef struct CaseDomain {
 	bool asked, few; /* few: values are all that it has */
 	VEC(u64) values;
-} Domain;
+} CaseDomain;
 
-struct Cases {
-	Domain *of; /* by variable */
+struct CaseValues {
+	CaseDomain *of; /* by variable */
 	u32 n;
 	ExprEval *eval;
 	Assignment input;
 };
 
-static Cases *cases_new(ExprPool *p)
+static CaseValues *cases_new(ExprPool *p)
 {
-	Cases *c = xcalloc(1, sizeof *c);
+	CaseValues *c = xcalloc(1, sizeof *c);
 	c->n = input_vars(p);
 	c->of = xcalloc(c->n + 1, sizeof *c->of);
 	c->eval = expr_eval_new(p);
@@ -32,7 +32,7 @@ static Cases *cases_new(ExprPool *p)
 	return c;
 }
 
-void verify_cases_free(Cases *c)
+void verify_cases_free(CaseValues *c)
 {
 	if (!c)
 		return;
@@ -46,7 +46,7 @@ void verify_cases_free(Cases *c)
 
 /* ---- values of a variable ---- */
 
-static bool are_true(Cases *c, const ExprList *all)
+static bool are_true(CaseValues *c, const ExprList *all)
 {
 	expr_eval_next(c->eval, &c->input);
 	for (size_t i = 0; i < all->len; i++)
@@ -55,9 +55,9 @@ static bool are_true(Cases *c, const ExprList *all)
 	return true;
 }
 
-static void list_byte(const Verifier *v, Domain *d, u32 var, const ExprList *on)
+static void list_byte(const Verifier *v, CaseDomain *d, u32 var, const ExprList *on)
 {
-	Cases *c = v->cases;
+	CaseValues *c = v->cases;
 	u64 n = 1ull << input_width(v->pool, var), before = c->input.at[var];
 	for (u64 value = 0; value < n; value++) {
 		c->input.at[var] = value;
@@ -68,7 +68,7 @@ static void list_byte(const Verifier *v, Domain *d, u32 var, const ExprList *on)
 	d->few = true;
 }
 
-static void list_wider(Verifier *v, Domain *d, u32 var, ExprList *on)
+static void list_wider(Verifier *v, CaseDomain *d, u32 var, ExprList *on)
 {
 	ExprPool *p = v->pool;
 	SolveResult r = SOLVE_SAT;
@@ -84,9 +84,9 @@ static void list_wider(Verifier *v, Domain *d, u32 var, ExprList *on)
 	d->few = r == SOLVE_UNSAT;
 }
 
-static const Domain *domain_of(Verifier *v, u32 var)
+static const CaseDomain *domain_of(Verifier *v, u32 var)
 {
-	Domain *d = &v->cases->of[var];
+	CaseDomain *d = &v->cases->of[var];
 	ExprList on = {0};
 	if (d->asked)
 		return d;
@@ -121,7 +121,7 @@ static bool are_few(Verifier *v, const VarList *vars, u64 most, bool list)
 		u32 var = vars->at[i];
 		if (!list && !v->cases->of[var].asked && input_width(v->pool, var) > 8)
 			return false;
-		const Domain *d = domain_of(v, var);
+		const CaseDomain *d = domain_of(v, var);
 		if (!d->few)
 			return false;
 		n *= d->values.len;
@@ -135,7 +135,7 @@ static bool some_case(Verifier *v, const ExprList *all, const VarList *vars, siz
 	if (i == vars->len)
 		return are_true(v->cases, all);
 	u32 var = vars->at[i];
-	const Domain *d = domain_of(v, var);
+	const CaseDomain *d = domain_of(v, var);
 	bool found = false;
 	for (size_t k = 0; k < d->values.len && !found; k++) {
 		v->cases->input.at[var] = d->values.at[k];

@@ -10,15 +10,15 @@
 
 typedef struct CutGraph CutGraph;
 typedef struct States States;
-typedef struct Cases Cases;
+typedef struct CaseValues CaseValues;
 
 typedef struct Verifier {
 	const VerifyConfig *config;
 	const Certificate *c;
 	ExprPool *pool;
-	Prover *prover;
-	KeyMap asked; /* questions to it -> its answers */
-	Cases *cases; /* variables with few values; NULL: not asked so far */
+	ProofZ3 *prover;
+	KeyMap asked;      /* questions to it -> its answers */
+	CaseValues *cases; /* variables with few values; NULL: not asked so far */
 	ChangeMap *map;
 	ProductRunner pair;
 	PostStates *units;      /* of --entry, or NULL */
@@ -47,7 +47,7 @@ bool verify_excludes(Verifier *v, const ExprList *given, Expr e, const char *wha
 /* Is there an input on which all of these are true? SOLVE_UNKNOWN: it would take more cases than that. list:
  * Z3 may be asked for the values of variables. */
 SolveResult verify_cases(Verifier *v, const ExprList *all, u64 most, bool list);
-void verify_cases_free(Cases *c);
+void verify_cases_free(CaseValues *c);
 
 /* ---- tree.c ---- */
 

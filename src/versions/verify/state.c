@@ -9,18 +9,18 @@
 #include "engine/machine/state.h"
 
 /* Registers of a function. */
-typedef struct Registers {
+typedef struct StateRegisters {
 	Live *live; /* NULL: not asked for so far */
 	u32 *def;   /* by register: the instruction that sets it, NO_OPERAND: a parameter */
-} Registers;
+} StateRegisters;
 
 struct States {
 	Verifier *v;
 	const LeafRun *r;
-	Static *s[2];     /* flow only */
-	Registers *of[2]; /* by function */
-	bool coincide;    /* true if some address means different objects */
-	bool equal;       /* the answer */
+	Static *s[2];          /* flow only */
+	StateRegisters *of[2]; /* by function */
+	bool coincide;         /* true if some address means different objects */
+	bool equal;            /* the answer */
 };
 
 static const Program *program_of(const Verifier *v, int side)
@@ -54,9 +54,9 @@ void states_free(States *x, const Verifier *v)
 
 /* ---- registers ---- */
 
-static const Registers *registers_of(States *x, int side, u32 function)
+static const StateRegisters *registers_of(States *x, int side, u32 function)
 {
-	Registers *r = &x->of[side][function];
+	StateRegisters *r = &x->of[side][function];
 	const Function *f = &program_of(x->v, side)->functions.at[function];
 	if (r->def)
 		return r;
@@ -75,7 +75,7 @@ static const Registers *registers_of(States *x, int side, u32 function)
 /* Registers of a frame that are still read, as a set of *words words, to be freed; NULL: not known. */
 static u64 *live_in(States *x, int side, const StateFrame *f, bool calling, u32 *words)
 {
-	const Registers *r = registers_of(x, side, f->function);
+	const StateRegisters *r = registers_of(x, side, f->function);
 	if (!r->live)
 		return NULL;
 	*words = live_words(r->live);
