@@ -320,6 +320,27 @@ survives()
 }
 check 'changed bytes' survives
 
+# ---- revisions ----
+
+mkdir repo && (
+	cd repo && git init -q . && git config user.name a && git config user.email a@b && cp ../old.c prog.c && git add . &&
+		git commit -qm one && cp ../new.c prog.c && git commit -qam two
+) >git.out 2>&1
+PATH=$DRIFT_BUILD/bin:$PATH
+in_repository() { (cd repo && git drift "$@" </dev/null); }
+# git_status STATUS ARGUMENT...
+git_status()
+{
+	git_wanted=$1
+	shift
+	in_repository "$@"
+	[ $? -eq "$git_wanted" ]
+}
+check 'git drift writes a certificate' git_status 0 HEAD~1 HEAD --certificate ../proof -o ../git.d -- @int @int
+check 'which git drift verifies' git_status 0 verify ../proof HEAD~1 HEAD
+check 'and refuses for other revisions' git_status 1 verify ../proof HEAD HEAD~1
+check 'not for each of several commits' git_status 2 --since HEAD~1 --certificate ../proof -- @int @int
+
 # ---- the mutation bench ----
 
 slice='advisory/v05 advisory/v13 dates/v08 sequence/v07 stats/v04'

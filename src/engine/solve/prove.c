@@ -359,7 +359,7 @@ SolveResult prover_ask(ProofZ3 *x, const Expr *all, size_t n, u32 limit)
 														  (unsigned)literals.len, literals.at));
 	vec_free(&literals);
 	Z3_global_param_set("memory_max_size", "0");
-	if (r == SOLVE_UNKNOWN)
+	if (Z3_get_error_code(x->terms.ctx) != Z3_OK)
 		end(x); /* it may have run out of memory */
 	return r;
 }

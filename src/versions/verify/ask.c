@@ -73,14 +73,19 @@ static SolveResult ask(Verifier *v, const ExprList *all, u32 limit)
 }
 
 enum {
-	FEW_CASES = 1 << 12,  /* are tried before Z3 is asked */
-	MOST_CASES = 1 << 18, /* after it gave up */
+	FEW_CASES = 1 << 16,  /* are tried before Z3 is asked, or if it does not answer at once */
+	MOST_CASES = 1 << 20, /* after it gave up */
 	FIRST_TRY = 16,       /* part of the limit before that */
 };
+static const double AT_ONCE = 0.05; /* seconds of work */
 
 static SolveResult ask_quickly(Verifier *v, const ExprList *all)
 {
 	SolveResult r = verify_cases(v, all, FEW_CASES, false);
+	if (r == SOLVE_UNKNOWN)
+		r = ask(v, all, solve_units(AT_ONCE));
+	if (r == SOLVE_UNKNOWN)
+		r = verify_cases(v, all, FEW_CASES, true);
 	if (r == SOLVE_UNKNOWN)
 		r = ask(v, all, v->config->z3_limit / FIRST_TRY + 1);
 	return r == SOLVE_UNKNOWN ? verify_cases(v, all, MOST_CASES, true) : r;

@@ -129,30 +129,62 @@ static bool are_few(Verifier *v, const VarList *vars, u64 most, bool list)
 	return n <= most;
 }
 
-/* Tries all values of the variables from number i on. */
-static bool some_case(Verifier *v, const ExprList *all, const VarList *vars, size_t i)
+/* A question whose cases are tried. */
+typedef struct CaseTrial {
+	const ExprList *all;
+	VarList vars;
+	u32 *needs; /* by condition: the first so many variables decide it */
+} CaseTrial;
+
+static void find_needs(const Verifier *v, CaseTrial *t)
 {
-	if (i == vars->len)
-		return are_true(v->cases, all);
-	u32 var = vars->at[i];
-	const CaseDomain *d = domain_of(v, var);
+	t->needs = xcalloc(t->all->len + 1, sizeof *t->needs);
+	for (size_t i = 0; i < t->all->len; i++) {
+		VarSet own = expr_vars(v->pool, t->all->at[i]);
+		for (u32 k = 0; k < t->vars.len; k++)
+			if (varset_has(v->pool, own, t->vars.at[k]))
+				t->needs[i] = k + 1;
+	}
+}
+
+/* False if a condition that just the first n variables decide is not true. */
+static bool may_hold(CaseValues *c, const CaseTrial *t, size_t n)
+{
+	expr_eval_next(c->eval, &c->input);
+	for (size_t i = 0; i < t->all->len; i++)
+		if (t->needs[i] == n && !expr_eval_value(c->eval, t->all->at[i]))
+			return false;
+	return true;
+}
+
+/* Tries all values of the variables from number i on. */
+static bool some_case(Verifier *v, const CaseTrial *t, size_t i)
+{
+	if (!may_hold(v->cases, t, i))
+		return false;
+	if (i == t->vars.len)
+		return true;
+	const CaseDomain *d = domain_of(v, t->vars.at[i]);
 	bool found = false;
 	for (size_t k = 0; k < d->values.len && !found; k++) {
-		v->cases->input.at[var] = d->values.at[k];
-		found = some_case(v, all, vars, i + 1);
+		v->cases->input.at[t->vars.at[i]] = d->values.at[k];
+		found = some_case(v, t, i + 1);
 	}
 	return found;
 }
 
 SolveResult verify_cases(Verifier *v, const ExprList *all, u64 most, bool list)
 {
-	VarList vars = {0};
+	CaseTrial t = {.all = all};
 	SolveResult r = SOLVE_UNKNOWN;
 	if (!v->cases)
 		v->cases = cases_new(v->pool);
-	variables_of(v, all, &vars);
-	if (are_few(v, &vars, most, list))
-		r = some_case(v, all, &vars, 0) ? SOLVE_SAT : SOLVE_UNSAT;
-	vec_free(&vars);
+	variables_of(v, all, &t.vars);
+	if (are_few(v, &t.vars, most, list)) {
+		find_needs(v, &t);
+		r = some_case(v, &t, 0) ? SOLVE_SAT : SOLVE_UNSAT;
+	}
+	free(t.needs);
+	vec_free(&t.vars);
 	return r;
 }
