@@ -28,4 +28,8 @@ OPTIONS =
 bench-explain: programs
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/mutants/explain.sh -x '$(OPTIONS)' $(MUTANTS)
 
-.PHONY: bench-explain mutants mutants-truth bench-mutants bench-strategies
+## make check-certificates certificates of all equivalents of the mutation bench and examples/, made and verified; MUTANTS=..., SECONDS=60
+check-certificates: programs
+	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/certificates.sh -t $(SECONDS) $(MUTANTS)
+
+.PHONY: check-certificates bench-explain mutants mutants-truth bench-mutants bench-strategies

@@ -125,6 +125,7 @@ static VerifyAnswer check(VerifyJob *job)
 						   .entry = s->entry,
 						   .entry_type = s->entry_type,
 						   .entry_old = s->entry_old,
+						   .retyped = s->interface && s->interface->retyped,
 						   .depth = s->bounds.depth,
 						   .observe = s->observe,
 						   .count_overflow = all->count_overflow,

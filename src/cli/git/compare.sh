@@ -13,10 +13,30 @@ where()
 	printf '%s' "$where_dir"
 }
 
+# certificate_of NAME: its file, absolute; of several targets one for each.
+certificate_of()
+{
+	case $certificate in
+	/*) printf '%s' "$certificate" ;;
+	*) printf '%s' "$start/$certificate" ;;
+	esac
+	[ -z "$1" ] || printf '.%s' "$(printf '%s' "$1" | tr '/ ' '__')"
+}
+
+# verify NAME: drift verify on the subjects, with the compiler options of the command line. It is the last of a shell.
+verify()
+{
+	DRIFT_OLD_TREE=$old_tree DRIFT_NEW_TREE=$new_tree DRIFT_WORK_TREE=$top
+	export DRIFT_OLD_TREE DRIFT_NEW_TREE DRIFT_WORK_TREE
+	eval "exec drift verify $(quote "$(certificate_of "$1")")$(quote "$old_subject")$(quote "$new_subject")$options"
+}
+
 # go NAME SEVERAL: drift on the subjects; of several targets, formats that are one document each go to
 # files. It is the last of a shell.
 go()
 {
+	[ "$command" != verify ] || verify "${2:+$1}"
+	[ -z "$certificate" ] || all_options="$all_options--certificate $(quote "$(certificate_of "${2:+$1}")")"
 	go_left=$(left)
 	[ -z "$go_left" ] || all_options="$all_options--time $(quote "$go_left")"
 	go_dir=$(where "$1")

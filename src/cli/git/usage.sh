@@ -9,11 +9,13 @@
 usage='usage: git drift [options] [REVISIONS] [options of drift test] [-- ARG...]
        git drift explain [options] [REVISIONS] [options of drift explain] -- ARG...
        git drift check [options] [REVISIONS] [options of drift check]
+       git drift verify FILE [options] [REVISIONS] [options of drift verify]
        git drift init
 
 Compare two revisions of a program: find inputs on which they differ, explain a difference on one
-input, or check change contracts. git drift checks out both revisions into a cache, builds them with
-drift-cc and runs drift test, explain or check. Options of that command follow the revisions.
+input, check change contracts, or verify the certificate of a proof. git drift checks out both
+revisions into a cache, builds them with drift-cc and runs drift test, explain, check or verify.
+Options of that command follow the revisions.
 
 revisions:
   A B, A..B       compare A with B
@@ -33,6 +35,9 @@ what is compared:
                   arguments are given)
   --golden REV    classify differences by a revision that is right: regression, incomplete fix or
                   progress
+  --certificate FILE
+                  if the verdict is equivalent, write its reasons to FILE, for git drift verify; with
+                  several targets to FILE.TARGET
   --diff          run drift diff instead of drift test
   --rebuild       build again, even if the cache has a build
   --clean         remove the cache of this repository

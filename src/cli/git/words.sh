@@ -1,7 +1,7 @@
 
 # ---- the command line ----
 
-command=test rev1='' rev2='' revs=0 since='' build='' built='' bin='' target='' golden='' rebuild='' clean=''
+command=test rev1='' rev2='' revs=0 since='' build='' built='' bin='' target='' golden='' rebuild='' clean='' certificate=''
 # Words for drift, quoted, since POSIX shells have one list only.
 options='' arguments='' asked=''
 # Of these, what we must know, too.
@@ -11,6 +11,12 @@ case ${1-} in
 explain | check | init)
 	command=$1
 	shift
+	;;
+verify)
+	command=$1
+	[ $# -ge 2 ] || die "verify needs a certificate; see 'git drift --help'"
+	certificate=$2
+	shift 2
 	;;
 esac
 
@@ -51,6 +57,8 @@ while [ $# -gt 0 ]; do
 	--bin=*) bin=${1#*=} ;;
 	--golden) value $# "$1" && golden=$2 && shift ;;
 	--golden=*) golden=${1#*=} ;;
+	--certificate) value $# "$1" && certificate=$2 && shift ;;
+	--certificate=*) certificate=${1#*=} ;;
 	--target) value $# "$1" && target=$2 && shift ;;
 	--target=*) target=${1#*=} ;;
 	--since) value $# "$1" && since=$2 && shift ;;
@@ -87,6 +95,9 @@ for word; do
 done
 [ -z "$built" ] || [ -n "$build" ] || die '--build: the command is empty'
 [ -z "$golden" ] || [ "$command" = test ] || die "--golden is for tests, not for $command"
+[ -z "$certificate" ] || [ "$command" = test ] || [ "$command" = verify ] || die "--certificate is for tests, not for $command"
+[ -z "$certificate" ] || [ -z "$since" ] || die '--certificate is for two revisions, not for --since'
+[ "$command" != verify ] || [ $# -eq 0 ] || die 'verify takes no arguments: the certificate has them'
 [ -z "$since" ] || [ "$revs" -eq 0 ] || die '--since takes the place of the revisions'
 [ -z "$since" ] || [ "$command" = test ] || die "--since is for tests, not for $command"
 [ -z "$target" ] || [ -z "$bin$build" ] || die '--target says how to build and what to compare: no --build, --bin'

@@ -1,6 +1,7 @@
 /* record.c: writes nodes as lines, and reads them. */
 #include "engine/expr/record.h"
 
+#include <ctype.h>
 #include <errno.h>
 
 #include "engine/expr/pool.h"
@@ -113,7 +114,7 @@ static u64 read_number(RecordLine *l, u64 most)
 	while (*l->at == ' ')
 		l->at++;
 	u64 v = strtoull(l->at, &end, 10);
-	l->good = l->good && end != l->at && *l->at != '-' && !errno && v <= most;
+	l->good = l->good && isdigit((u8)*l->at) && !errno && v <= most;
 	l->at = end;
 	return l->good ? v : 0;
 }
@@ -145,7 +146,7 @@ static Expr read_table(RecordLine *l)
 	for (; l->at[0] && l->at[1] && bytes.len < MOST_TABLE; l->at += 2) {
 		char two[3] = {l->at[0], l->at[1], 0}, *end;
 		buf_addc(&bytes, (char)strtoul(two, &end, 16));
-		l->good = l->good && !*end;
+		l->good = l->good && !*end && isxdigit((u8)two[0]);
 	}
 	Expr e = l->good ? expr_table(l->p, buf_str(&bytes), (u32)bytes.len) : 0;
 	buf_free(&bytes);
@@ -177,11 +178,10 @@ static Expr read_leaf(RecordLine *l, ExprOp op, unsigned width)
 		l->good && width && width <= 128 && (width == 128 || !(v >> width) || op != EXPR_CONST);
 	if (op == EXPR_VAR)
 		l->good = l->good && v < input_vars(l->p) && input_width(l->p, (u32)v) == width;
-	if (!l->good || op == EXPR_NONE)
+	/* Values without a definition are the solver's own. */
+	if (!l->good || (op != EXPR_CONST && op != EXPR_VAR))
 		return 0;
-	return op == EXPR_CONST ? expr_const128(l->p, width, v)
-		   : op == EXPR_VAR ? expr_var(l->p, (u32)v)
-							: expr_undef(l->p, width, (u32)v);
+	return op == EXPR_CONST ? expr_const128(l->p, width, v) : expr_var(l->p, (u32)v);
 }
 
 /* True if operands of these widths make a node of this width. */

@@ -297,7 +297,7 @@ bool access_read(void *machine, u64 addr, void *to, Tag *tags, size_t n)
 		if (m->track && tags)
 			m->track->handed = dep_join(&m->track->graph, m->track->handed, tag_dep(m, tag));
 		if (tags && tag & TAG_UNDEFINED)
-			add_note(m, "uninitialised", subject_loc(m, NULL),
+			add_note(m, NOTE_UNINITIALISED, subject_loc(m, NULL),
 					 "output depends on uninitialised memory");
 	}
 	return true;

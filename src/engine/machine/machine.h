@@ -58,9 +58,12 @@ const char *error_kind_name(ErrorKind kind);
 /* The program has code outside of functions that the machine does not run. */
 #define NOTE_ASSEMBLY "assembly"
 
+/* The run used memory that it had never set. */
+#define NOTE_UNINITIALISED "uninitialised"
+
 /* Something worth reporting that did not end the run. */
 typedef struct Note {
-	const char *kind; /* "uninitialised", "native", NOTE_UNFORESEEN, NOTE_HANDLER, NOTE_ASSEMBLY */
+	const char *kind; /* NOTE_*, or another word */
 	char *what;       /* one line */
 	u32 loc;
 	u64 count;

@@ -36,6 +36,8 @@ void machine_register(const Machine *m, u32 frame, u32 reg, u32 def, u64 *bits, 
  * The machines share a pool and do not track. */
 bool machine_same_tag(const Machine *x, Tag a, const Machine *y, Tag b);
 bool machine_register_unset(Tag tag); /* true if it depends on something uninitialised */
+/* Returns true if the run so far has a note of this kind. */
+bool machine_noted(const Machine *m, const char *kind);
 /* Returns true if both have the same bytes with the same expressions at the same addresses, and
  * equal allocators. Also returns false if the comparison would take too long. */
 bool machine_same_memory(const Machine *a, const Machine *b);

@@ -10,49 +10,63 @@
 
 static const char MEMORY_LIMIT[] = "4096"; /* MiB of all of Z3; a check beyond is given up */
 
-typedef struct Translation {
+enum {
+	MOST_ASKED = 2000, /* questions until what Z3 has collected is dropped */
+};
+
+/* ProofTerms of one Z3. */
+typedef struct ProofTerms {
 	ExprPool *p;
 	Z3_context ctx; /* owns all terms until it is deleted */
 	IntMap term;    /* node -> its term */
-} Translation;
+} ProofTerms;
 
-static Z3_ast term_of(const Translation *x, Expr e)
+struct ProofZ3 {
+	ExprPool *p;
+	ProofTerms terms;
+	Z3_solver
+		solver;     /* has "literal implies condition" for each condition so far; NULL: none yet */
+	IntMap literal; /* condition -> its literal */
+	u32 asked;      /* questions since it was made */
+};
+
+static Z3_ast term_of(const ProofTerms *x, Expr e)
 {
 	u64 term = 0;
 	intmap_get(&x->term, e, &term);
 	return (Z3_ast)(uintptr_t)term;
 }
 
-static Z3_ast number(const Translation *x, unsigned width, u64 v)
+static Z3_ast number(const ProofTerms *x, unsigned width, u64 v)
 {
 	return Z3_mk_unsigned_int64(x->ctx, v, Z3_mk_bv_sort(x->ctx, width));
 }
 
 /* A truth value of Z3 as a bit. */
-static Z3_ast bit_of(const Translation *x, Z3_ast truth)
+static Z3_ast bit_of(const ProofTerms *x, Z3_ast truth)
 {
 	return Z3_mk_ite(x->ctx, truth, number(x, 1, 1), number(x, 1, 0));
 }
 
-static Z3_ast is_true(const Translation *x, Z3_ast bit)
+static Z3_ast is_true(const ProofTerms *x, Z3_ast bit)
 {
 	return Z3_mk_eq(x->ctx, bit, number(x, 1, 1));
 }
 
 /* ---- by operation: the column z3 of ops.h ---- */
 
-#define OF_ONE(name)                                                   \
-	static Z3_ast make_##name(const Translation *x, const ExprNode *n) \
-	{                                                                  \
-		return Z3_mk_##name(x->ctx, term_of(x, n->a));                 \
+#define OF_ONE(name)                                                  \
+	static Z3_ast make_##name(const ProofTerms *x, const ExprNode *n) \
+	{                                                                 \
+		return Z3_mk_##name(x->ctx, term_of(x, n->a));                \
 	}
 #define OF_TWO(name)                                                     \
-	static Z3_ast make_##name(const Translation *x, const ExprNode *n)   \
+	static Z3_ast make_##name(const ProofTerms *x, const ExprNode *n)    \
 	{                                                                    \
 		return Z3_mk_##name(x->ctx, term_of(x, n->a), term_of(x, n->b)); \
 	}
 #define COMPARED(name)                                                              \
-	static Z3_ast make_##name(const Translation *x, const ExprNode *n)              \
+	static Z3_ast make_##name(const ProofTerms *x, const ExprNode *n)               \
 	{                                                                               \
 		return bit_of(x, Z3_mk_##name(x->ctx, term_of(x, n->a), term_of(x, n->b))); \
 	}
@@ -79,27 +93,27 @@ COMPARED(bvslt)
 COMPARED(bvsle)
 COMPARED(eq)
 
-static Z3_ast make_ite(const Translation *x, const ExprNode *n)
+static Z3_ast make_ite(const ProofTerms *x, const ExprNode *n)
 {
 	return Z3_mk_ite(x->ctx, is_true(x, term_of(x, n->a)), term_of(x, n->b), term_of(x, n->c));
 }
 
-static Z3_ast make_extract(const Translation *x, const ExprNode *n)
+static Z3_ast make_extract(const ProofTerms *x, const ExprNode *n)
 {
 	return Z3_mk_extract(x->ctx, n->b + n->width - 1, n->b, term_of(x, n->a));
 }
 
-static Z3_ast make_zext(const Translation *x, const ExprNode *n)
+static Z3_ast make_zext(const ProofTerms *x, const ExprNode *n)
 {
 	return Z3_mk_zero_ext(x->ctx, n->width - nd(x->p, n->a)->width, term_of(x, n->a));
 }
 
-static Z3_ast make_sext(const Translation *x, const ExprNode *n)
+static Z3_ast make_sext(const ProofTerms *x, const ExprNode *n)
 {
 	return Z3_mk_sign_ext(x->ctx, n->width - nd(x->p, n->a)->width, term_of(x, n->a));
 }
 
-static Z3_ast make_table(const Translation *x, const ExprTable *t)
+static Z3_ast make_table(const ProofTerms *x, const ExprTable *t)
 {
 	Z3_ast all = Z3_mk_const_array(x->ctx, Z3_mk_bv_sort(x->ctx, 32), number(x, 8, 0));
 	for (u32 i = 0; i < t->n; i++)
@@ -109,7 +123,7 @@ static Z3_ast make_table(const Translation *x, const ExprTable *t)
 }
 
 /* Leaves and arrays. Texts are expanded before. */
-static Z3_ast make_none(const Translation *x, const ExprNode *n)
+static Z3_ast make_none(const ProofTerms *x, const ExprNode *n)
 {
 	u128 v;
 	switch ((ExprOp)n->op) {
@@ -131,9 +145,9 @@ static Z3_ast make_none(const Translation *x, const ExprNode *n)
 	}
 }
 
-static Z3_ast make_term(const Translation *x, const ExprNode *n)
+static Z3_ast make_term(const ProofTerms *x, const ExprNode *n)
 {
-	static Z3_ast (*const make[EXPR_N_OPS])(const Translation *, const ExprNode *) = {
+	static Z3_ast (*const make[EXPR_N_OPS])(const ProofTerms *, const ExprNode *) = {
 #define X(NAME, CALL, ARITY, SHAPE, WIDTH, KIND, READS, ORDER, HAS, INFO, GATES, BACK, TRUTH, Z3, \
 		  ...)                                                                                    \
 	make_##Z3,
@@ -178,7 +192,7 @@ static Expr expanded(ExprPool *p, Expr e)
 	return e;
 }
 
-static void translate(Translation *x, Expr e)
+static void translate(ProofTerms *x, Expr e)
 {
 	ExprList all = {0};
 	u64 known;
@@ -195,11 +209,24 @@ static void on_error(Z3_context ctx, Z3_error_code code)
 	(void)code; /* looked up after the call */
 }
 
-static Z3_solver new_solver(const Translation *x, bool arrays, u32 limit)
+static ProofTerms terms_new(ExprPool *p)
 {
-	Z3_symbol logic = Z3_mk_string_symbol(x->ctx, arrays ? "QF_ABV" : "QF_BV");
-	Z3_solver s = Z3_mk_solver_for_logic(x->ctx, logic);
-	Z3_solver_inc_ref(x->ctx, s);
+	ProofTerms x = {.p = p};
+	Z3_config config = Z3_mk_config();
+	x.ctx = Z3_mk_context(config);
+	Z3_del_config(config);
+	Z3_set_error_handler(x.ctx, on_error);
+	return x;
+}
+
+static void terms_free(ProofTerms *x)
+{
+	Z3_del_context(x->ctx);
+	intmap_free(&x->term);
+}
+
+static void set_limit(const ProofTerms *x, Z3_solver s, u32 limit)
+{
 	Z3_params params = Z3_mk_params(x->ctx);
 	Z3_params_inc_ref(x->ctx, params);
 	Z3_params_set_uint(x->ctx, params, Z3_mk_string_symbol(x->ctx, "rlimit"), limit);
@@ -207,33 +234,146 @@ static Z3_solver new_solver(const Translation *x, bool arrays, u32 limit)
 	Z3_params_set_bool(x->ctx, params, Z3_mk_string_symbol(x->ctx, "ctrl_c"), false);
 	Z3_solver_set_params(x->ctx, s, params);
 	Z3_params_dec_ref(x->ctx, params);
+}
+
+static Z3_solver new_solver(const ProofTerms *x, bool arrays)
+{
+	Z3_symbol logic = Z3_mk_string_symbol(x->ctx, arrays ? "QF_ABV" : "QF_BV");
+	Z3_solver s = Z3_mk_solver_for_logic(x->ctx, logic);
+	Z3_solver_inc_ref(x->ctx, s);
 	return s;
 }
 
-SolveResult prove_ask(ExprPool *p, const Expr *all, size_t n, u32 limit)
+static Z3_ast condition(ProofTerms *x, Expr e)
 {
-	Translation x = {.p = p};
-	bool arrays = false;
-	Z3_global_param_set("memory_max_size", MEMORY_LIMIT);
-	Z3_config config = Z3_mk_config();
-	x.ctx = Z3_mk_context(config);
-	Z3_del_config(config);
-	Z3_set_error_handler(x.ctx, on_error);
+	e = expanded(x->p, e);
+	translate(x, e);
+	return is_true(x, term_of(x, e));
+}
+
+/* What Z3 says, unless it ran into an error. */
+static SolveResult answer(const ProofTerms *x, Z3_lbool said)
+{
+	if (Z3_get_error_code(x->ctx) != Z3_OK || said == Z3_L_UNDEF)
+		return SOLVE_UNKNOWN;
+	return said == Z3_L_FALSE ? SOLVE_UNSAT : SOLVE_SAT;
+}
+
+/* ---- with a new Z3 ---- */
+
+static bool has_arrays(ExprPool *p, const Expr *all, size_t n)
+{
 	for (size_t i = 0; i < n; i++)
-		arrays |= expr_has_array(p, all[i]);
-	Z3_solver solver = new_solver(&x, arrays, limit);
-	for (size_t i = 0; i < n; i++) {
-		Expr e = expanded(p, all[i]);
+		if (expr_has_array(p, all[i]))
+			return true;
+	return false;
+}
+
+/* The value of a variable in the model of the latest check. */
+static bool value_of(const ProofTerms *x, Z3_solver solver, Z3_ast var, u64 *value)
+{
+	uint64_t v = 0;
+	Z3_ast out = NULL;
+	Z3_model model = Z3_solver_get_model(x->ctx, solver);
+	if (!model)
+		return false;
+	Z3_model_inc_ref(x->ctx, model);
+	bool good =
+		Z3_model_eval(x->ctx, model, var, true, &out) && Z3_get_numeral_uint64(x->ctx, out, &v);
+	Z3_model_dec_ref(x->ctx, model);
+	*value = v;
+	return good;
+}
+
+SolveResult prover_ask_alone(ExprPool *p, const Expr *all, size_t n, u32 limit, u32 var, u64 *value)
+{
+	Z3_global_param_set("memory_max_size", MEMORY_LIMIT);
+	ProofTerms x = terms_new(p);
+	Z3_solver solver = new_solver(&x, has_arrays(p, all, n));
+	set_limit(&x, solver, limit);
+	for (size_t i = 0; i < n; i++)
+		Z3_solver_assert(x.ctx, solver, condition(&x, all[i]));
+	SolveResult r = SOLVE_UNKNOWN;
+	if (Z3_get_error_code(x.ctx) == Z3_OK)
+		r = answer(&x, Z3_solver_check(x.ctx, solver));
+	if (r == SOLVE_SAT && var != NO_VARIABLE) {
+		Expr e = expr_var(p, var);
 		translate(&x, e);
-		Z3_solver_assert(x.ctx, solver, is_true(&x, term_of(&x, e)));
+		r = value_of(&x, solver, term_of(&x, e), value) ? r : SOLVE_UNKNOWN;
 	}
-	Z3_lbool result =
-		Z3_get_error_code(x.ctx) == Z3_OK ? Z3_solver_check(x.ctx, solver) : Z3_L_UNDEF;
-	if (Z3_get_error_code(x.ctx) != Z3_OK)
-		result = Z3_L_UNDEF;
 	Z3_global_param_set("memory_max_size", "0"); /* freeing takes memory, too */
 	Z3_solver_dec_ref(x.ctx, solver);
-	Z3_del_context(x.ctx);
-	intmap_free(&x.term);
-	return result == Z3_L_FALSE ? SOLVE_UNSAT : result == Z3_L_TRUE ? SOLVE_SAT : SOLVE_UNKNOWN;
+	terms_free(&x);
+	return r;
+}
+
+/* ---- with the Z3 of earlier questions ---- */
+
+static void begin(ProofZ3 *x)
+{
+	x->terms = terms_new(x->p);
+	x->solver = new_solver(&x->terms, false);
+	x->asked = 0;
+}
+
+static void end(ProofZ3 *x)
+{
+	if (!x->solver)
+		return;
+	Z3_solver_dec_ref(x->terms.ctx, x->solver);
+	terms_free(&x->terms);
+	intmap_free(&x->literal);
+	x->terms = (ProofTerms){0};
+	x->literal = (IntMap){0};
+	x->solver = NULL;
+}
+
+static Z3_ast literal_of(ProofZ3 *x, Expr e)
+{
+	ProofTerms *t = &x->terms;
+	u64 known;
+	if (intmap_get(&x->literal, e, &known))
+		return (Z3_ast)(uintptr_t)known;
+	Z3_ast literal = Z3_mk_fresh_const(t->ctx, "c", Z3_mk_bool_sort(t->ctx));
+	Z3_solver_assert(t->ctx, x->solver, Z3_mk_implies(t->ctx, literal, condition(t, e)));
+	intmap_put(&x->literal, e, (uintptr_t)literal);
+	return literal;
+}
+
+SolveResult prover_ask(ProofZ3 *x, const Expr *all, size_t n, u32 limit)
+{
+	if (has_arrays(x->p, all, n))
+		return prover_ask_alone(x->p, all, n, limit, NO_VARIABLE, NULL);
+	Z3_global_param_set("memory_max_size", MEMORY_LIMIT);
+	VEC(Z3_ast) literals = {0};
+	if (x->asked++ == MOST_ASKED)
+		end(x);
+	if (!x->solver)
+		begin(x);
+	set_limit(&x->terms, x->solver, limit);
+	for (size_t i = 0; i < n; i++)
+		vec_push(&literals, literal_of(x, all[i]));
+	SolveResult r = SOLVE_UNKNOWN;
+	if (Z3_get_error_code(x->terms.ctx) == Z3_OK)
+		r = answer(&x->terms, Z3_solver_check_assumptions(x->terms.ctx, x->solver,
+														  (unsigned)literals.len, literals.at));
+	vec_free(&literals);
+	Z3_global_param_set("memory_max_size", "0");
+	if (Z3_get_error_code(x->terms.ctx) != Z3_OK)
+		end(x); /* it may have run out of memory */
+	return r;
+}
+
+ProofZ3 *prover_new(ExprPool *p)
+{
+	ProofZ3 *x = xcalloc(1, sizeof *x);
+	x->p = p;
+	return x;
+}
+
+void prover_free(ProofZ3 *x)
+{
+	if (x)
+		end(x);
+	free(x);
 }

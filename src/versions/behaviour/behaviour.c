@@ -71,7 +71,7 @@ static void take_undefined(Behaviour *b, const RunResult *r)
 {
 	buf_reset(&b->undefined_what);
 	b->undefined_loc = 0;
-	b->uninitialised = take_note(b, r, "uninitialised");
+	b->uninitialised = take_note(b, r, NOTE_UNINITIALISED);
 	take_note(b, r, "overflow");
 	b->undefined = r->outcome == RAN_ERROR || b->undefined_what.len;
 }

@@ -3,8 +3,11 @@
 
 #include "engine/explore/fill.h"
 
-const char *const leaf_rules[] = {
-	[LEAF_WHOLE] = "whole", [LEAF_REACH] = "reach", [LEAF_STATE] = "state", NULL};
+const char *const leaf_rules[] = {[LEAF_WHOLE] = "whole",
+								  [LEAF_REACH] = "reach",
+								  [LEAF_STATE] = "state",
+								  [LEAF_SIDE] = "side",
+								  NULL};
 const char *const leaf_compared[] = {
 	[COMPARED_SAME] = "same", [COMPARED_SOLVER] = "solver", [COMPARED_NOT] = "not", NULL};
 

@@ -1,6 +1,7 @@
 /* read.c: reads the text of a certificate. Nothing in it is trusted: every number is checked. */
 #include "versions/certificate/certificate.h"
 
+#include <ctype.h>
 #include <errno.h>
 
 #include "engine/expr/record.h"
@@ -68,13 +69,13 @@ static bool read_digest(const char *at, Digest *d)
 	for (size_t i = 0; i < sizeof d->at; i++) {
 		char two[3] = {at[2 * i], at[2 * i + 1], 0}, *end;
 		d->at[i] = (u8)strtoul(two, &end, 16);
-		if (*end)
+		if (*end || !isxdigit((u8)two[0]))
 			return false;
 	}
 	return true;
 }
 
-/* A line of the head; false: it is none, or a wrong one. */
+/* A line of the head that may come several times; false: it is none, or a wrong one. */
 static bool read_head_line(Certificate *c, const char *line)
 {
 	const char *rest;
@@ -89,13 +90,21 @@ static bool read_head_line(Certificate *c, const char *line)
 	for (size_t i = 0; i < countof(lists); i++)
 		if (is_word(line, lists[i].word, &rest))
 			return read_text(rest, lists[i].to);
-	if (is_word(line, "claim", &rest)) {
-		c->same_code = !strcmp(rest, "same-code");
-		return c->same_code || !strcmp(rest, "equivalent");
-	}
-	if (is_word(line, "old", &rest))
-		return read_digest(rest, &c->program[0]);
-	return is_word(line, "new", &rest) && read_digest(rest, &c->program[1]);
+	return false;
+}
+
+/* The lines that a head begins with, each once and in this order. */
+static bool read_first_lines(Certificate *c, CertText *t)
+{
+	const char *rest;
+	next_line(t); /* the version was read before */
+	if (!next_line(t) || !is_word(buf_str(&t->line), "claim", &rest))
+		return false;
+	c->same_code = !strcmp(rest, "same-code");
+	return (c->same_code || !strcmp(rest, "equivalent")) && next_line(t) &&
+		   is_word(buf_str(&t->line), "old", &rest) && read_digest(rest, &c->program[0]) &&
+		   next_line(t) && is_word(buf_str(&t->line), "new", &rest) &&
+		   read_digest(rest, &c->program[1]);
 }
 
 /* The last line has the number of lines before it. */
@@ -133,7 +142,7 @@ bool certificate_read_head(Certificate *c, const char *text, const char **rest, 
 					   (int)strcspn(text, "\n"), text);
 	if (!is_whole(text, err))
 		return false;
-	next_line(&t);
+	good = read_first_lines(c, &t) || bad_line(&t, err);
 	while (good && more) {
 		const char *before = t.at, *ignored;
 		if (!next_line(&t))
@@ -161,7 +170,7 @@ static bool read_numbers(const char **at, u64 *to, size_t n)
 		while (**at == ' ')
 			(*at)++;
 		to[i] = strtoull(*at, &end, 10);
-		if (end == *at || **at == '-' || errno)
+		if (!isdigit((u8) * *at) || errno)
 			return false;
 		*at = end;
 	}

@@ -180,11 +180,18 @@ static bool same_way(const Infect *x, int side)
 	return true;
 }
 
+/* What both do later must not hide that only one has used uninitialised memory so far. */
+static bool same_notes(const Infect *x)
+{
+	return machine_noted(x->m[OLD], NOTE_UNINITIALISED) ==
+		   machine_noted(x->m[NEW], NOTE_UNINITIALISED);
+}
+
 static bool same_state(Infect *x)
 {
 	u32 n = machine_frames(x->m[OLD]);
 	if (n != machine_frames(x->m[NEW]) || !same_way(x, OLD) || !same_way(x, NEW) ||
-		!machine_same_kernel(x->m[OLD], x->m[NEW]))
+		!machine_same_kernel(x->m[OLD], x->m[NEW]) || !same_notes(x))
 		return false;
 	for (u32 i = n; i-- > 0;)
 		if (!same_frame(x, i))

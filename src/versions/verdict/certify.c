@@ -39,6 +39,8 @@ void certify_pair(Comparison *comparison)
 
 /* ---- afterwards ---- */
 
+enum { FIRST_RUN = 1 };
+
 static void add_leaf(const Comparison *comparison, u32 edge, u32 run, const ProvedPath *path,
 					 Certificate *c)
 {
@@ -76,7 +78,8 @@ static bool add_leaves(const Comparison *comparison, Certificate *c, Err *err)
 		const Edge *e = &t->edges.at[i];
 		good = !(e->leaf && e->to) && (e->leaf || e->to);
 		if (e->leaf)
-			vec_push(&found, ((FoundLeaf){i, e->run}));
+			/* If nothing is decided, the first run is the only one. */
+			vec_push(&found, ((FoundLeaf){i, e->from ? e->run : FIRST_RUN}));
 	}
 	good = good && found.len == comparison->proved.len;
 	qsort(found.at, found.len, sizeof *found.at, by_run);

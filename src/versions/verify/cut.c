@@ -103,6 +103,13 @@ static bool may_change_later(const Verifier *v, const CutGraph *x, u32 function,
 		   later_here(v, x, function, ins);
 }
 
+bool verify_block_may_change(const Verifier *v, u32 function, u32 block)
+{
+	const CutGraph *x = v->closed;
+	return function >= old_program(v)->functions.len || x->after[function] ||
+		   !static_flow(x->s, function) || later_from(x->later, function, block);
+}
+
 /* ---- whether that can be known at all ---- */
 
 /* Functions of OLD whose counterparts' addresses NEW lets out of sight. */
@@ -146,6 +153,8 @@ static CutGraph *cut_graph_new(const Verifier *v)
 	x->target = xcalloc(old_program(v)->functions.len + 1, sizeof *x->target);
 	if (jumps(newer) || jumps(x->s))
 		x->none = "a version may jump where no flow graph shows it";
+	else if (v->config->retyped)
+		x->none = "the types of the function changed: equal bits may be different values";
 	else if (contents_changed(v))
 		x->none = "initial contents changed, and memory after the call may show them";
 	if (!x->none) {
@@ -212,15 +221,21 @@ static bool check_state(Verifier *v, const LeafRun *r)
 		   (verify_same_state(v, r) || refute(v, r, "the versions are not in the same state"));
 }
 
+const char *verify_no_cuts(Verifier *v)
+{
+	if (!v->closed)
+		v->closed = cut_graph_new(v);
+	return v->closed->none;
+}
+
 bool verify_cut(Verifier *v, const LeafRun *r)
 {
 	u32 at = r->leaf->cut[OLD];
+	const char *none = verify_no_cuts(v);
 	if (at >= r->list[OLD].len)
 		return refute(v, r, "OLD decides nothing there");
-	if (!v->closed)
-		v->closed = cut_graph_new(v);
-	if (v->closed->none)
-		return refute(v, r, v->closed->none);
+	if (none)
+		return refute(v, r, none);
 	if (!verify_implied(v, r, r->list[OLD].at, at))
 		return false;
 	if (may_change_later(v, v->closed, r->list[OLD].at[at].function, r->list[OLD].at[at].ins))

@@ -10,11 +10,15 @@
 
 typedef struct CutGraph CutGraph;
 typedef struct States States;
+typedef struct CaseValues CaseValues;
 
 typedef struct Verifier {
 	const VerifyConfig *config;
 	const Certificate *c;
 	ExprPool *pool;
+	ProofZ3 *prover;
+	KeyMap asked;      /* questions to it -> its answers */
+	CaseValues *cases; /* variables with few values; NULL: not asked so far */
 	ChangeMap *map;
 	ProductRunner pair;
 	PostStates *units;      /* of --entry, or NULL */
@@ -37,6 +41,13 @@ void verify_path(const Verifier *v, u32 edge, ExprList *to);
 /* True if no input on which all of given are true makes e true; otherwise the check has ended. what says
  * for people what is wrong if there is one. */
 bool verify_excludes(Verifier *v, const ExprList *given, Expr e, const char *what);
+
+/* ---- cases.c ---- */
+
+/* Is there an input on which all of these are true? SOLVE_UNKNOWN: it would take more cases than that. list:
+ * Z3 may be asked for the values of variables. */
+SolveResult verify_cases(Verifier *v, const ExprList *all, u64 most, bool list);
+void verify_cases_free(CaseValues *c);
 
 /* ---- tree.c ---- */
 
@@ -65,7 +76,16 @@ bool verify_implied(Verifier *v, const LeafRun *r, const Constraint *list, size_
 
 /* True if both versions are one program from the leaf's cut on. */
 bool verify_cut(Verifier *v, const LeafRun *r);
+/* Why no cut of these versions can be justified; NULL: one can. */
+const char *verify_no_cuts(Verifier *v);
+/* True if a change may be executed from the beginning of a block of OLD on. */
+bool verify_block_may_change(const Verifier *v, u32 function, u32 block);
 void cut_graph_free(CutGraph *x, const Program *old);
+
+/* ---- side.c ---- */
+
+/* True if both versions are one program on all inputs of a leaf that has no run of its own. */
+bool verify_side(Verifier *v, const LeafRun *r);
 
 /* ---- state.c ---- */
 

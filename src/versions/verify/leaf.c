@@ -11,10 +11,12 @@ static bool refute(Verifier *v, const LeafRun *r, const char *why)
 
 static bool take_input(Verifier *v, LeafRun *r)
 {
+	/* The input of a side that was not run is of another leaf. */
+	const ExprList *needs = r->leaf->rule == LEAF_SIDE ? &v->base : &r->given;
 	for (size_t i = 0; i < r->leaf->witness.len; i++)
 		r->input.at[r->leaf->witness.at[i].var] = r->leaf->witness.at[i].value;
-	for (size_t i = 0; i < r->given.len; i++)
-		if (!expr_eval(v->pool, r->given.at[i], &r->input))
+	for (size_t i = 0; i < needs->len; i++)
+		if (!expr_eval(v->pool, needs->at[i], &r->input))
 			return refute(v, r, "its input does not satisfy its condition");
 	return !inputs_canonical(v->config->inputs, 0, &r->input) ||
 		   refute(v, r, "its input is not written as inputs are");
@@ -28,16 +30,28 @@ static bool is_incomplete(const Note *n)
 		   !strcmp(n->kind, NOTE_ASSEMBLY);
 }
 
+static bool check_notes(Verifier *v, const LeafRun *r, int side)
+{
+	const RunResult *result = &v->pair.result[side];
+	for (size_t i = 0; i < result->n_notes; i++)
+		if (is_incomplete(&result->notes[i]))
+			return refute(v, r, result->notes[i].what);
+	return true;
+}
+
 /* The run is one of the machine alone, to its end, without an approximation. */
 static bool check_run(Verifier *v, const LeafRun *r, int side)
 {
 	const RunResult *result = &v->pair.result[side];
+	if (!check_notes(v, r, side))
+		return false;
+	if (r->leaf->rule == LEAF_SIDE) /* only its beginning counts */
+		return true;
 	if (result->outcome == RAN_LIMIT || result->outcome == RAN_UNSUPPORTED)
 		return refute(v, r, "the machine does not know how a version ends on its input");
-	for (size_t i = 0; i < result->n_notes; i++)
-		if (is_incomplete(&result->notes[i]))
-			return refute(v, r, result->notes[i].what);
-	for (size_t i = 0; i < r->list[side].len; i++)
+	/* What comes behind a cut does not matter. */
+	size_t n = r->leaf->rule == LEAF_WHOLE ? SIZE_MAX : r->leaf->cut[side];
+	for (size_t i = 0; i < r->list[side].len && i < n; i++)
 		if (r->list[side].at[i].under)
 			return refute(v, r, "a value was fixed, and not all others were tried");
 	return true;
@@ -164,14 +178,15 @@ static bool check_whole(Verifier *v, const LeafRun *r)
 static bool check_leaf(Verifier *v, LeafRun *r)
 {
 	if (!take_input(v, r) || !run_both(v, r) ||
-		!verify_implied(v, r, v->pair.fixed.at, v->pair.fixed.len) || !check_undefined(v, r))
+		!verify_implied(v, r, v->pair.fixed.at, v->pair.fixed.len))
 		return false;
 	if (r->leaf->rule == LEAF_WHOLE)
-		return check_whole(v, r);
+		return check_undefined(v, r) && check_whole(v, r);
 	v->figures->cut++;
 	if (r->leaf->compared != COMPARED_NOT)
 		return refute(v, r, "a leaf with a cut is not compared");
-	return verify_cut(v, r);
+	return r->leaf->rule == LEAF_SIDE ? verify_side(v, r)
+									  : check_undefined(v, r) && verify_cut(v, r);
 }
 
 bool verify_leaf(Verifier *v, u32 number)

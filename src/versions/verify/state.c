@@ -8,19 +8,19 @@
 
 #include "engine/machine/state.h"
 
-/* What is known of the registers of a function. */
-typedef struct LiveSets {
+/* Registers of a function. */
+typedef struct StateRegisters {
 	Live *live; /* NULL: not asked for so far */
 	u32 *def;   /* by register: the instruction that sets it, NO_OPERAND: a parameter */
-} LiveSets;
+} StateRegisters;
 
 struct States {
 	Verifier *v;
 	const LeafRun *r;
-	Static *s[2];    /* flow only */
-	LiveSets *of[2]; /* by function */
-	bool coincide;   /* true if some address means different objects */
-	bool equal;      /* the answer */
+	Static *s[2];          /* flow only */
+	StateRegisters *of[2]; /* by function */
+	bool coincide;         /* true if some address means different objects */
+	bool equal;            /* the answer */
 };
 
 static const Program *program_of(const Verifier *v, int side)
@@ -54,9 +54,9 @@ void states_free(States *x, const Verifier *v)
 
 /* ---- registers ---- */
 
-static const LiveSets *registers_of(States *x, int side, u32 function)
+static const StateRegisters *registers_of(States *x, int side, u32 function)
 {
-	LiveSets *r = &x->of[side][function];
+	StateRegisters *r = &x->of[side][function];
 	const Function *f = &program_of(x->v, side)->functions.at[function];
 	if (r->def)
 		return r;
@@ -75,7 +75,7 @@ static const LiveSets *registers_of(States *x, int side, u32 function)
 /* Registers of a frame that are still read, as a set of *words words, to be freed; NULL: not known. */
 static u64 *live_in(States *x, int side, const StateFrame *f, bool calling, u32 *words)
 {
-	const LiveSets *r = registers_of(x, side, f->function);
+	const StateRegisters *r = registers_of(x, side, f->function);
 	if (!r->live)
 		return NULL;
 	*words = live_words(r->live);
@@ -171,7 +171,8 @@ static bool same_state(States *x)
 	const Machine *old = x->v->pair.version[OLD].m, *newer = x->v->pair.version[NEW].m;
 	u32 n = machine_frames(old);
 	if (n != machine_frames(newer) || !same_way(x, OLD) || !same_way(x, NEW) ||
-		!machine_same_kernel(old, newer))
+		!machine_same_kernel(old, newer) ||
+		machine_noted(old, NOTE_UNINITIALISED) != machine_noted(newer, NOTE_UNINITIALISED))
 		return false;
 	for (u32 i = 0; i < n; i++)
 		if (!same_frame(x, i))

@@ -158,7 +158,7 @@ static bool check_not_compared(Verifier *v)
 static bool check_same_code(Verifier *v)
 {
 	const char *const *left_out;
-	if (change_map_count(v->map) || change_map_notes(v->map, &left_out))
+	if (change_map_count(v->map) || change_map_notes(v->map, &left_out) || v->config->retyped)
 		return verify_end(v, VERIFY_REFUTED, "the code of the versions is not the same");
 	return check_not_compared(v);
 }
@@ -182,6 +182,9 @@ static void clean_up(Verifier *v)
 	product_runner_free(&v->pair);
 	post_states_end(v->units);
 	vec_free(&v->base);
+	verify_cases_free(v->cases);
+	prover_free(v->prover);
+	keymap_free(&v->asked);
 	change_map_free(v->map);
 }
 
@@ -209,6 +212,7 @@ VerifyAnswer verify(const VerifyConfig *config, const Certificate *c, VerifyFigu
 		verify_end(&v, VERIFY_TROUBLE, "%s", err.text);
 		return v.answer;
 	}
+	v.prover = prover_new(v.pool);
 	if (c->same_code)
 		check_same_code(&v);
 	else

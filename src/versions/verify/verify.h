@@ -6,8 +6,8 @@
  * behaviours must be equal. A leaf with a cut needs less, and needs an argument why the rest does not
  * matter; the checker makes it itself.
  *
- * It trusts lowering, symbolic runs, the map of changes, the closed call graph, and Z3 (prove.h). It uses
- * nothing of the search, its tree, its solver or its verdict; tests/tree/edges enforces that.
+ * It trusts lowering, symbolic runs, the value of an expression on an input, the map of changes, the closed
+ * call graph, and Z3 (prove.h). It uses nothing of the search, its tree, its solver or its verdict; tests/tree/edges enforces that.
  *
  * The caller owns what the config names, and keeps it until verify returns. */
 #ifndef DRIFT_VERIFY_H
@@ -30,11 +30,12 @@ typedef struct VerifyConfig {
 	bool entry;              /* true if one function is compared */
 	const Entry *entry_type; /* its prototype, or NULL */
 	const Entry *entry_old;  /* OLD's */
-	u32 depth;               /* most pointers to follow after the call */
-	u32 observe;             /* OBSERVE_*: what is compared */
-	bool count_overflow;     /* true if signed overflow in one version only is a difference */
-	const StrList *unseen;   /* what the program does that is not compared; NULL: nothing */
-	u32 z3_limit;            /* units of work for one question; 0: no limit */
+	bool retyped; /* true if the types of the function have other values, or another layout */
+	u32 depth;    /* most pointers to follow after the call */
+	u32 observe;  /* OBSERVE_*: what is compared */
+	bool count_overflow;   /* true if signed overflow in one version only is a difference */
+	const StrList *unseen; /* what the program does that is not compared; NULL: nothing */
+	u32 z3_limit;          /* units of work for one question; 0: no limit */
 } VerifyConfig;
 
 typedef struct VerifyFigures {

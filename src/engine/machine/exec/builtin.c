@@ -109,7 +109,7 @@ static void settle_arguments(Machine *m)
 	if (nr == SYS_exit || nr == SYS_exit_group) {
 		m->exit_value = m->site.args[1];
 		if (m->exit_value.tag & TAG_UNDEFINED)
-			add_note(m, "uninitialised", subject_loc(m, NULL),
+			add_note(m, NOTE_UNINITIALISED, subject_loc(m, NULL),
 					 "the exit status depends on uninitialised memory");
 	} else {
 		sym_concretise(m, &m->site.args[1], NULL);

@@ -72,7 +72,7 @@ Tag tag_join(Machine *m, Tag a, Tag b)
 static void note_undefined(Machine *m, Tag tag, const char *what)
 {
 	if (tag & TAG_UNDEFINED)
-		add_note(m, "uninitialised", subject_loc(m, NULL), "%s depends on uninitialised memory",
+		add_note(m, NOTE_UNINITIALISED, subject_loc(m, NULL), "%s depends on uninitialised memory",
 				 what);
 }
 

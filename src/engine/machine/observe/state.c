@@ -107,6 +107,14 @@ bool machine_register_unset(Tag tag)
 	return (tag & TAG_UNDEFINED) != 0;
 }
 
+bool machine_noted(const Machine *m, const char *kind)
+{
+	for (size_t i = 0; i < m->notes.len; i++)
+		if (!strcmp(m->notes.at[i].kind, kind))
+			return true;
+	return false;
+}
+
 /* ---- memory ---- */
 
 /* Bytes that are neither initialised nor tagged do not count. from is a multiple of 8. */

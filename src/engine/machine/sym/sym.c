@@ -340,7 +340,7 @@ void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, co
 		out->lo = value.lo;
 		out->tag = value.tag;
 		if (value.tag & TAG_UNDEFINED) /* as the status of a program would be */
-			add_note(m, "uninitialised", m->p->functions.at[function].loc,
+			add_note(m, NOTE_UNINITIALISED, m->p->functions.at[function].loc,
 					 "what it returns depends on uninitialised memory");
 	}
 	machine_result(m, result);
