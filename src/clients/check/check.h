@@ -34,6 +34,9 @@ typedef struct Checker Checker;
 Checker *checker_new(const CheckConfig *config, Err *err);
 bool checker_run(Checker *c, Err *err);
 void checker_free(Checker *c);
+/* Returns false if a predicate called a function that has effects or does not return. checker_run
+ * asks this itself. */
+bool checker_sound(const Checker *c, Err *err);
 /* calls.c: used instead of checker_run: the inputs are the calls of the functions that a run of NEW
  * makes. Watches a machine of NEW's program, which the caller then runs. The list must live until
  * checkers are freed. */

@@ -67,11 +67,15 @@ bool rules_make(Checker *c, Err *err); /* also finds errors in the contract */
 /* Computes premises, goals and mentions of the latest observed run. Returns false if nothing is
  * known. */
 bool rules_judge(Checker *c, u32 shape, const Assignment *input);
+/* The inputs of the pair of paths for which premises and goals were computed: all of them, unless
+ * predicates call functions. */
+Expr rules_path(Checker *c);
 void rules_free(Checker *c);
+/* True for signals (K) false: K must not happen, and nothing else is required. */
+bool clause_only_forbids(const Clause *clause);
 
-/* frame.c: returns the inputs on which the versions differ in what no case mentions, in case number
- * `of`. */
-Expr frame_differs(Checker *c, u32 of);
+/* frame.c: returns the inputs on which the versions differ in what no case that applies mentions. */
+Expr frame_differs(Checker *c);
 /* The same for everything. */
 Expr all_differs(Checker *c);
 
