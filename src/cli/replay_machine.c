@@ -37,6 +37,12 @@ static void unload(Loaded *l)
 static bool prepare_entry(Loaded *l, const ReplayResult *of, const char *program, Err *err)
 {
 	bool harness = !of->entry;
+	if (of->check.is)
+		return err_set(
+			err,
+			"%s: tests of drift check call both versions with the parameters of both; run "
+			"them with --native",
+			of->dir);
 	if (!entry_parse(harness ? HARNESS_PROTOTYPE : of->entry, &l->entry, err))
 		return false;
 	const Program *p = l->subject.program;
@@ -173,8 +179,9 @@ static bool run_entry(Loaded *l, const ReplayTest *t, PathRun *run, Err *err)
 {
 	const Shape *shape = &l->inputs.shapes.at[0];
 	if (t->kind != OS_INPUT_FILE)
-		return err_set(err, "%s: with --entry, only native runs have other kinds of standard input (--native)",
-					   t->dir);
+		return err_set(
+			err, "%s: with --entry, only native runs have other kinds of standard input (--native)",
+			t->dir);
 	Start start = {.values = xcalloc(shape->parts.len + 1, sizeof(Buf))};
 	char *files = xasprintf("%s/files", t->dir), *cmd = xasprintf("%s/cmd", t->dir);
 	bool good = entry_values(shape, &t->line, files, cmd, start.values, err);

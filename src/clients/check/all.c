@@ -68,6 +68,8 @@ static bool run_one(CheckPlan *plan, const ComparisonConfig *comparison, const C
 	Checker *again = check_worlds(plan, t, checker, &own);
 	if (again)
 		vec_push(&plan->checkers, again);
+	else
+		checker_leave_tests(checker);
 	checker_fill(checker, again, &own, plan->result);
 	result_free(&own);
 	return true;

@@ -88,6 +88,7 @@ static void look_part(Checker *c, u32 shape, const Assignment *input, ExprList *
 {
 	look_known(c, shape, input, conds);
 	look_met(c, shape, input, conds);
+	exercise_look(c, shape, input, conds);
 	ExprList goals = {0};
 	for (size_t i = 0; i < c->rules.len; i++)
 		vec_push(&goals, c->rules.at[i].goal);
@@ -288,6 +289,14 @@ static Evidence *open_evidence(Checker *c, Err *err)
 	config.unconfirmed = c->config.unconfirmed;
 	config.budget = c->config.native;
 	return evidence_open(&config, err);
+}
+
+bool checker_reopen(Checker *c)
+{
+	Err ignored;
+	evidence_close(c->evidence);
+	c->evidence = open_evidence(c, &ignored);
+	return c->evidence;
 }
 
 Checker *checker_new(const CheckConfig *config, Err *err)

@@ -43,10 +43,12 @@ typedef struct PlanConfig {
 	bool shaped;             /* true if an option describes the inputs of the program */
 	bool on_runs;            /* true if functions are checked where runs of the program call them */
 	bool varies;             /* --vary or --faults is given */
-	const char *dir;         /* of the result; each target has its tests below it */
-	bool unsafe;             /* run natively even without a sandbox */
-	bool unconfirmed;        /* do not run natively */
-	Budget *budget;          /* of everything, native runs too; has a deadline if there is one */
+	const char *globals;     /* --globals and --null, or NULL */
+	const char *null;
+	const char *dir;  /* of the result; each target has its tests below it */
+	bool unsafe;      /* run natively even without a sandbox */
+	bool unconfirmed; /* do not run natively */
+	Budget *budget;   /* of everything, native runs too; has a deadline if there is one */
 	CheckLoader loader;
 } PlanConfig;
 

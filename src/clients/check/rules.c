@@ -129,6 +129,8 @@ void rules_free(Checker *c)
 	for (size_t i = 0; i < c->rules.len; i++) {
 		free(c->rules.at[i].text);
 		violation_free(&c->rules.at[i].violation);
+		if (c->rules.at[i].exercise.found)
+			assignment_free(&c->rules.at[i].exercise.input);
 	}
 	vec_free(&c->rules);
 	for (size_t i = 0; i < c->cases.len; i++)
