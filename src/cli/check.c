@@ -237,6 +237,10 @@ static bool options_fit(const CheckJob *job, Err *err)
 		{o->world, "--world", !o->suggest, "contracts that are written, not with --suggest"},
 		{o->world, "--world", program || !runs,
 		 "the program, or functions that are called alone: calls of runs find the world as it is"},
+		{o->emit, "--emit", o->function.len == 1 && functions,
+		 "one function: name it with --function"},
+		{o->emit, "--emit", !runs && !o->suggest,
+		 "a contract as it is written, not with --suggest, --tests, --seeds, --stdin or arguments"},
 		{o->grow >= 0, "--grow", o->seeds || o->tests, "--seeds"},
 		{o->confirm_unsafe, "--confirm-unsafe", !o->no_confirm,
 		 "native runs, not with --no-confirm"},
@@ -277,6 +281,7 @@ static bool make_plan(CheckJob *job, Err *err)
 					.contract = o->contract,
 					.function = &o->function,
 					.suggest = o->suggest,
+					.emit = o->emit,
 					.shaped = is_shaped(job),
 					.on_runs = is_on_runs(job),
 					.varies = o->vary || o->faults,
@@ -383,7 +388,7 @@ int cmd_check(int argc, char **argv)
 	if (good)
 		session_catch_signals();
 	good = good && check_plan_run(job.plan, &job.result, &err);
-	int status = good ? tell(&job) : complain(&err);
+	int status = !good ? complain(&err) : job.o.emit ? EXIT_SAME : tell(&job);
 	job_free(&job);
 	return status;
 }

@@ -40,6 +40,7 @@ typedef struct PlanConfig {
 	const char *contract;    /* file of --contract, or NULL */
 	const StrList *function; /* of --function: only these; empty: all */
 	bool suggest;            /* propose contracts */
+	const char *emit;        /* file of --emit: write a run-time check and do not search; or NULL */
 	bool shaped;             /* true if an option describes the inputs of the program */
 	bool on_runs;            /* true if functions are checked where runs of the program call them */
 	bool varies;             /* --vary or --faults is given */
