@@ -103,9 +103,9 @@ check 'a function that allocates' refused f "(n.c:9:" "'keeps'" 'requires keeps(
 check 'a function that fails' refused f "(n.c:10:" "'quotient'" 'requires quotient(n) == 50;'
 check 'a function that does not end' refused f "(n.c:11:" "'endless'" 'requires endless(n) == 3;'
 check 'a function that calls itself for ever' refused f "(n.c:12:" "'deep'" 'requires deep(n) == 3;'
-check 'a floating-point argument' refused f 'n.c:' 'integers and pointers' 'requires half(n) == 1;'
-check 'a struct as an argument' refused f 'n.c:' 'integers and pointers' 'requires both(n) == 1;'
-check 'an unknown function' refused f 'n.c:' 'functions of the program' 'requires nobody(n) == 1;'
+check 'a floating-point argument' refused f "n.c:$(wc -l <o.c):" predicate 'requires half(n) == 1;'
+check 'a struct as an argument' refused f "n.c:$(wc -l <o.c):" predicate 'requires both(n) == 1;'
+check 'an unknown function' refused f 'n.c:' "'nobody'" 'requires nobody(n) == 1;'
 check 'arguments that are missing' refused f 'n.c:' "'quotient'" 'requires quotient() == 1;'
 check 'memory of two states' refused size 'n.c:' 'two states' 'ensures one(l, \prev(l)) == 1;'
 

@@ -172,7 +172,7 @@ CheckValue eval_field(Eval *v, const Term *t, StateKind s);
 /* \latest(x), \deprecated(x) */
 CheckValue eval_only(Eval *v, const Term *t, bool newer);
 
-/* eval_call.c: calls of the program's own functions. */
+/* predicate/call.c: calls of the program's own functions. */
 CheckValue eval_program_call(Eval *v, const Term *t, StateKind s);
 /* Adds a condition that is true on the input to the path. */
 void eval_assume(Eval *v, Expr cond);

@@ -548,10 +548,10 @@ typedef struct Program {
 	u32 n_entry_types;                /* 0: there is no debug information */
 	VEC(const struct CType *)
 	function_types; /* with LoadOptions.entry, by function: its result and parameters; NULL: unknown */
-	const char *assembly;             /* of modules, a line for each statement; NULL: none */
-	bool assembly_runs;               /* it does more than to name things: see assembly.c */
-	Digest key;                       /* by which it is kept (cache/cache.h); zero: it is not */
-	StrList reads; /* of sources: all files that the compiler read, under their one name */
+	const char *assembly; /* of modules, a line for each statement; NULL: none */
+	bool assembly_runs;   /* it does more than to name things: see assembly.c */
+	Digest key;           /* by which it is kept (cache/cache.h); zero: it is not */
+	StrList reads;        /* of sources: all files that the compiler read, under their one name */
 } Program;
 
 /* The C library that subjects run on, as far as it was read (library.c). */

@@ -52,15 +52,15 @@ static bool directive_is(const Buf *t, size_t i, const char *word)
 }
 
 /* What a walk over a source knows. */
-typedef struct Walk {
+typedef struct SourceWalk {
 	i32 depth;     /* of braces */
 	size_t begin;  /* of the declaration at file level */
 	i32 at_if[64]; /* depth before each open #if */
 	u32 n_if;
-} Walk;
+} SourceWalk;
 
 /* Alternatives of #if begin at the same depth. */
-static void walk_directive(Walk *w, const Buf *t, size_t i)
+static void walk_directive(SourceWalk *w, const Buf *t, size_t i)
 {
 	if (directive_is(t, i, "if") && w->n_if < countof(w->at_if))
 		w->at_if[w->n_if++] = w->depth;
@@ -71,7 +71,7 @@ static void walk_directive(Walk *w, const Buf *t, size_t i)
 }
 
 /* One step over the text; returns where the next one begins. *word: length of the name here, or 0. */
-static size_t walk(Walk *w, const Buf *t, size_t i, size_t *word)
+static size_t walk(SourceWalk *w, const Buf *t, size_t i, size_t *word)
 {
 	const char *s = buf_str(t);
 	size_t next = skip(t, i);
@@ -129,7 +129,7 @@ static size_t body_after(const Buf *t, size_t i)
 
 static bool find(const Buf *t, const char *name, u32 line, EmitSource *to)
 {
-	Walk w = {0};
+	SourceWalk w = {0};
 	size_t n = strlen(name), word;
 	const char *s = buf_str(t);
 	for (size_t i = 0; i < t->len;) {
@@ -185,7 +185,7 @@ void emit_source_free(EmitSource *s)
 
 bool emit_is_static(const EmitSource *s, const char *name)
 {
-	Walk w = {0};
+	SourceWalk w = {0};
 	size_t word, n = strlen(name), declared = SIZE_MAX;
 	const char *t = buf_str(&s->text);
 	bool is_static = false;

@@ -1,4 +1,4 @@
-/* eval_run.h: runs a function of the program for a predicate, without the machine.
+/* run.h: runs a function of the program for a predicate, without the machine.
  *
  * The function is interpreted over the memory that a state has, as expressions over the inputs. It
  * can change nothing: stores go to an overlay of its own locals, and any other effect ends it with
@@ -6,9 +6,9 @@
  *
  * Where the function decides by a value that the inputs determine, it goes the way of the input
  * that is evaluated, and the condition is added to Eval.path. The value is exact on all inputs that
- * satisfy the path; the checker evaluates again for the others (parts.c). */
-#ifndef DRIFT_CHECK_EVAL_RUN_H
-#define DRIFT_CHECK_EVAL_RUN_H
+ * satisfy the path; the checker evaluates again for the others (look_parts). */
+#ifndef DRIFT_CHECK_PREDICATE_RUN_H
+#define DRIFT_CHECK_PREDICATE_RUN_H
 
 #include "clients/check/eval.h"
 
@@ -21,36 +21,36 @@ enum {
 #define RUN_OWN 0x7f00000000000000ull /* addresses of locals begin here */
 
 /* A local, or a text constant of the contract. */
-typedef struct RunObject {
+typedef struct PredicateObject {
 	u64 lo, end;
-} RunObject;
+} PredicateObject;
 
-typedef struct Run {
+typedef struct PredicateRun {
 	Eval *v;
 	const Term *call; /* in the contract, for errors */
 	StateKind state;
 	const Program *program;
-	VEC(RunObject) objects;
+	VEC(PredicateObject) objects;
 	ExprList bytes; /* of locals, from RUN_OWN on; 0: not set */
 	u64 steps;
 	u32 depth;
 	u32 loc; /* of the latest instruction of the user's code, for errors */
-} Run;
+} PredicateRun;
 
 /* Ends the evaluation with an error that names the location in the program; returns 0. */
-Expr run_fail(Run *r, const char *fmt, ...) printf_like(2, 3);
+Expr run_fail(PredicateRun *r, const char *fmt, ...) printf_like(2, 3);
 /* Returns the value of an expression on this input, and adds to the path that it has it. */
-u64 run_fix(Run *r, Expr e);
+u64 run_fix(PredicateRun *r, Expr e);
 /* Calls a function. Returns its result, 0 if it has none or failed (Eval.failed). */
-Expr run_function(Run *r, u32 function, const Expr *args, u32 n);
+Expr run_function(PredicateRun *r, u32 function, const Expr *args, u32 n);
 
-/* eval_run_memory.c */
-u64 run_make_object(Run *r, u64 size);
+/* memory.c */
+u64 run_make_object(PredicateRun *r, u64 size);
 /* Reads or writes n bytes. */
-Expr run_load(Run *r, Expr at, u32 n);
-bool run_store(Run *r, Expr at, Expr value, u32 n);
-bool run_copy(Run *r, Expr to, Expr from, u64 n);
-bool run_fill(Run *r, Expr to, Expr byte, u64 n);
-void run_free(Run *r);
+Expr run_load(PredicateRun *r, Expr at, u32 n);
+bool run_store(PredicateRun *r, Expr at, Expr value, u32 n);
+bool run_copy(PredicateRun *r, Expr to, Expr from, u64 n);
+bool run_fill(PredicateRun *r, Expr to, Expr byte, u64 n);
+void run_free(PredicateRun *r);
 
 #endif

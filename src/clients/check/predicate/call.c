@@ -1,8 +1,8 @@
-/* eval_call.c: calls of the program's own functions in contracts.
+/* call.c: calls of the program's own functions in contracts.
  *
  * \prev(f(x)) calls OLD's f in OLD's memory; everything else calls NEW's. A call is made only where
  * C would make it: && and || and ?: before it are decided by the input that is evaluated. */
-#include "clients/check/eval_run.h"
+#include "clients/check/predicate/run.h"
 
 enum { MOST_ARGS = 8 };
 
@@ -52,7 +52,7 @@ bool eval_decide(Eval *v, const CheckValue *x, bool *value)
 
 /* ---- arguments ---- */
 
-static Expr text_argument(Run *r, const Term *text)
+static Expr text_argument(PredicateRun *r, const Term *text)
 {
 	u64 at = run_make_object(r, text->len + 1);
 	for (size_t i = 0; at && i <= text->len; i++)
@@ -62,7 +62,7 @@ static Expr text_argument(Run *r, const Term *text)
 }
 
 /* What an argument points to is mentioned as a whole: the contract speaks about the object. */
-static void mention_object(Run *r, const CheckValue *x)
+static void mention_object(PredicateRun *r, const CheckValue *x)
 {
 	const Machine *m = r->v->state[x->state].m;
 	Look look = machine_look(m, (u64)expr_eval(r->v->p, x->e, r->v->input));
@@ -71,7 +71,8 @@ static void mention_object(Run *r, const CheckValue *x)
 }
 
 /* An argument as the parameter has it; 0: it does not fit. */
-static Expr argument(Run *r, const Term *t, const CheckValue *x, const CType *to, Type type)
+static Expr argument(PredicateRun *r, const Term *t, const CheckValue *x, const CType *to,
+					 Type type)
 {
 	Eval *v = r->v;
 	if (to->kind == CTYPE_POINTER && x->kind == CHECK_TEXT)
@@ -190,7 +191,7 @@ CheckValue eval_program_call(Eval *v, const Term *t, StateKind s)
 	for (u32 i = 0; v->input && i < n; i++)
 		if (args[i].ok != EXPR_TRUE && !decide(v, args[i].ok))
 			return none;
-	Run r = {.v = v, .call = t, .state = s, .program = p, .steps = RUN_STEPS};
+	PredicateRun r = {.v = v, .call = t, .state = s, .program = p, .steps = RUN_STEPS};
 	Expr values[MOST_ARGS] = {0}, e = 0;
 	const Term *at = t->list;
 	for (u32 i = 0; i < n && !v->failed; i++, at = at->next)

@@ -1,20 +1,20 @@
-/* eval_run_memory.c: what a function that a predicate calls reads and writes.
+/* memory.c: what a function that a predicate calls reads and writes.
  *
  * Locals are an overlay. Everything else is the memory of the state, which is only read. */
-#include "clients/check/eval_run.h"
+#include "clients/check/predicate/run.h"
 
-static Machine *machine_of(const Run *r)
+static Machine *machine_of(const PredicateRun *r)
 {
 	return (Machine *)(uintptr_t)r->v->state[r->state].m;
 }
 
-void run_free(Run *r)
+void run_free(PredicateRun *r)
 {
 	vec_free(&r->objects);
 	vec_free(&r->bytes);
 }
 
-u64 run_make_object(Run *r, u64 size)
+u64 run_make_object(PredicateRun *r, u64 size)
 {
 	u64 lo = RUN_OWN + r->bytes.len;
 	if (r->bytes.len + size + 1 > RUN_BYTES) {
@@ -25,7 +25,7 @@ u64 run_make_object(Run *r, u64 size)
 	u64 n = (size + 16) / 16 * 16;
 	for (u64 i = 0; i < n; i++)
 		vec_push(&r->bytes, 0);
-	vec_push(&r->objects, ((RunObject){lo, lo + size}));
+	vec_push(&r->objects, ((PredicateObject){lo, lo + size}));
 	return lo;
 }
 
@@ -35,7 +35,7 @@ static bool is_own(u64 at)
 }
 
 /* The bytes of a local; false: there are none. */
-static bool own_bytes(const Run *r, u64 at, u64 n, size_t *first)
+static bool own_bytes(const PredicateRun *r, u64 at, u64 n, size_t *first)
 {
 	for (size_t i = 0; i < r->objects.len; i++)
 		if (at >= r->objects.at[i].lo && at < r->objects.at[i].end &&
@@ -49,7 +49,7 @@ static bool own_bytes(const Run *r, u64 at, u64 n, size_t *first)
 /* ---- the memory of the state ---- */
 
 /* A byte at a fixed address; 0: it is not set. */
-static Expr state_byte(Run *r, u64 at)
+static Expr state_byte(PredicateRun *r, u64 at)
 {
 	LookByte b = machine_look_byte(machine_of(r), at);
 	if (b.state != LOOK_SET)
@@ -58,7 +58,7 @@ static Expr state_byte(Run *r, u64 at)
 }
 
 /* A byte at an address that the inputs determine, in the object of this run's address. */
-static Expr chosen_byte(Run *r, Expr at, u64 now, const Look *look)
+static Expr chosen_byte(PredicateRun *r, Expr at, u64 now, const Look *look)
 {
 	ExprPool *p = r->v->p;
 	Expr e = state_byte(r, now);
@@ -72,7 +72,7 @@ static Expr chosen_byte(Run *r, Expr at, u64 now, const Look *look)
 	return e;
 }
 
-static Expr state_load(Run *r, Expr at, u64 now, u32 n)
+static Expr state_load(PredicateRun *r, Expr at, u64 now, u32 n)
 {
 	ExprPool *p = r->v->p;
 	Look look = machine_look(machine_of(r), now);
@@ -101,7 +101,7 @@ static Expr state_load(Run *r, Expr at, u64 now, u32 n)
 
 /* ---- both ---- */
 
-Expr run_load(Run *r, Expr at, u32 n)
+Expr run_load(PredicateRun *r, Expr at, u32 n)
 {
 	ExprPool *p = r->v->p;
 	u64 now = (u64)expr_eval(p, at, r->v->input);
@@ -121,7 +121,7 @@ Expr run_load(Run *r, Expr at, u32 n)
 	return all;
 }
 
-bool run_store(Run *r, Expr at, Expr value, u32 n)
+bool run_store(PredicateRun *r, Expr at, Expr value, u32 n)
 {
 	u64 now = run_fix(r, at);
 	size_t first;
@@ -134,7 +134,7 @@ bool run_store(Run *r, Expr at, Expr value, u32 n)
 	return true;
 }
 
-bool run_copy(Run *r, Expr to, Expr from, u64 n)
+bool run_copy(PredicateRun *r, Expr to, Expr from, u64 n)
 {
 	ExprPool *p = r->v->p;
 	u64 source = run_fix(r, from), target = run_fix(r, to);
@@ -164,7 +164,7 @@ bool run_copy(Run *r, Expr to, Expr from, u64 n)
 	return good;
 }
 
-bool run_fill(Run *r, Expr to, Expr byte, u64 n)
+bool run_fill(PredicateRun *r, Expr to, Expr byte, u64 n)
 {
 	for (u64 k = 0; k < n; k++)
 		if (!run_store(r, expr_add(r->v->p, to, expr_const(r->v->p, 64, k)), byte, 1))

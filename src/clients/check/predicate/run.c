@@ -1,14 +1,14 @@
-/* eval_run.c: instructions of a function that a predicate calls. */
-#include "clients/check/eval_run.h"
+/* run.c: instructions of a function that a predicate calls. */
+#include "clients/check/predicate/run.h"
 
 /* A function that has been entered. */
-typedef struct Activation {
+typedef struct PredicateFrame {
 	const Function *f;
 	Expr *regs; /* 0: not set, or undefined */
 	u32 block, from;
-} Activation;
+} PredicateFrame;
 
-Expr run_fail(Run *r, const char *fmt, ...)
+Expr run_fail(PredicateRun *r, const char *fmt, ...)
 {
 	char what[200];
 	va_list ap;
@@ -26,7 +26,7 @@ Expr run_fail(Run *r, const char *fmt, ...)
 	return 0;
 }
 
-u64 run_fix(Run *r, Expr e)
+u64 run_fix(PredicateRun *r, Expr e)
 {
 	ExprPool *p = r->v->p;
 	u64 now = (u64)expr_eval(p, e, r->v->input);
@@ -39,7 +39,7 @@ u64 run_fix(Run *r, Expr e)
 
 /* ---- values ---- */
 
-static Expr operand(Run *r, const Activation *a, Operand o)
+static Expr operand(PredicateRun *r, const PredicateFrame *a, Operand o)
 {
 	if (!operand_is_const(o))
 		return a->regs[o] ? a->regs[o] : run_fail(r, "it uses a value that was never set");
@@ -79,7 +79,7 @@ static Expr compare(ExprPool *p, u8 pred, Expr a, Expr b)
 }
 
 /* a / b: the divisor is not zero, and the quotient fits. */
-static Expr divide(Run *r, const Ins *in, Expr a, Expr b)
+static Expr divide(PredicateRun *r, const Ins *in, Expr a, Expr b)
 {
 	ExprPool *p = r->v->p;
 	u32 w = type_bits(in->type);
@@ -107,7 +107,7 @@ static Expr extreme(ExprPool *p, u8 op, Expr a, Expr b)
 }
 
 /* Instructions that compute a value from values; 0: it is none, or it failed. */
-static Expr compute(Run *r, const Activation *act, const Ins *in)
+static Expr compute(PredicateRun *r, const PredicateFrame *act, const Ins *in)
 {
 	ExprPool *p = r->v->p;
 	if (type_is_float(in->type) || type_is_float(in->type2) || type_bits(in->type) > 64 ||
@@ -149,7 +149,7 @@ static Expr compute(Run *r, const Activation *act, const Ins *in)
 	}
 }
 
-static Expr select_value(Run *r, const Activation *a, const Ins *in)
+static Expr select_value(PredicateRun *r, const PredicateFrame *a, const Ins *in)
 {
 	Expr which = operand(r, a, in->a);
 	if (r->v->failed || type_is_float(in->type) || type_bits(in->type) > 64)
@@ -158,7 +158,7 @@ static Expr select_value(Run *r, const Activation *a, const Ins *in)
 	return operand(r, a, run_fix(r, which) ? in->b : in->c);
 }
 
-static Expr address(Run *r, const Activation *a, const Ins *in)
+static Expr address(PredicateRun *r, const PredicateFrame *a, const Ins *in)
 {
 	ExprPool *p = r->v->p;
 	Expr e = operand(r, a, in->a), index = e && in->b != NO_OPERAND ? operand(r, a, in->b) : 0;
@@ -170,7 +170,7 @@ static Expr address(Run *r, const Activation *a, const Ins *in)
 
 /* ---- memory ---- */
 
-static Expr load(Run *r, const Activation *a, const Ins *in)
+static Expr load(PredicateRun *r, const PredicateFrame *a, const Ins *in)
 {
 	Expr at = operand(r, a, in->a);
 	if (!at)
@@ -183,7 +183,7 @@ static Expr load(Run *r, const Activation *a, const Ins *in)
 	return e ? expr_extract(r->v->p, e, 0, type_bits(in->type)) : 0;
 }
 
-static void store(Run *r, const Activation *a, const Ins *in)
+static void store(PredicateRun *r, const PredicateFrame *a, const Ins *in)
 {
 	Expr at = operand(r, a, in->a), value = at ? operand(r, a, in->b) : 0;
 	u32 n = type_store_size(in->type);
@@ -191,7 +191,7 @@ static void store(Run *r, const Activation *a, const Ins *in)
 		run_store(r, at, expr_zext(r->v->p, value, 8 * n), n);
 }
 
-static void move(Run *r, const Activation *a, const Ins *in)
+static void move(PredicateRun *r, const PredicateFrame *a, const Ins *in)
 {
 	Expr to = operand(r, a, in->a), from = to ? operand(r, a, in->b) : 0;
 	Expr n = from ? operand(r, a, in->c) : 0;
@@ -206,7 +206,7 @@ static void move(Run *r, const Activation *a, const Ins *in)
 		run_copy(r, to, from, many);
 }
 
-static Expr make_local(Run *r, const Activation *a, const Ins *in)
+static Expr make_local(PredicateRun *r, const PredicateFrame *a, const Ins *in)
 {
 	u64 size;
 	if (in->op == I_SLOT) {
@@ -220,7 +220,7 @@ static Expr make_local(Run *r, const Activation *a, const Ins *in)
 
 /* ---- control ---- */
 
-static void enter_block(Run *r, Activation *a, u32 to)
+static void enter_block(PredicateRun *r, PredicateFrame *a, u32 to)
 {
 	const Block *b = &a->f->blocks[to];
 	u32 n = 0;
@@ -245,7 +245,7 @@ static void enter_block(Run *r, Activation *a, u32 to)
 	a->block = to;
 }
 
-static u32 choose_case(Run *r, const Activation *a, const Ins *in)
+static u32 choose_case(PredicateRun *r, const PredicateFrame *a, const Ins *in)
 {
 	Expr e = operand(r, a, in->a);
 	if (!e)
@@ -261,7 +261,7 @@ static u32 choose_case(Run *r, const Activation *a, const Ins *in)
 	return (u32)in->imm;
 }
 
-static Expr call(Run *r, const Activation *a, const Ins *in)
+static Expr call(PredicateRun *r, const PredicateFrame *a, const Ins *in)
 {
 	const Call *c = &a->f->calls[in->extra];
 	u32 callee = c->callee;
@@ -287,7 +287,7 @@ static Expr call(Run *r, const Activation *a, const Ins *in)
 }
 
 /* One instruction; true: the function goes on. *result: what it returns. */
-static bool step(Run *r, Activation *a, const Ins *in, bool *jumped, Expr *result)
+static bool step(PredicateRun *r, PredicateFrame *a, const Ins *in, bool *jumped, Expr *result)
 {
 	Expr e = 0;
 	switch (in->op) {
@@ -331,7 +331,7 @@ static bool step(Run *r, Activation *a, const Ins *in, bool *jumped, Expr *resul
 }
 
 /* Locals have one address each time the function is entered. */
-static void make_slots(Run *r, const Activation *a, Expr *slots)
+static void make_slots(PredicateRun *r, const PredicateFrame *a, Expr *slots)
 {
 	for (u32 i = 0; i < a->f->n_slots && !r->v->failed; i++) {
 		Ins as = {.op = I_SLOT, .imm = i};
@@ -339,7 +339,7 @@ static void make_slots(Run *r, const Activation *a, Expr *slots)
 	}
 }
 
-static Expr run_body(Run *r, Activation *a, const Expr *slots)
+static Expr run_body(PredicateRun *r, PredicateFrame *a, const Expr *slots)
 {
 	Expr result = 0;
 	for (bool on = true; on && !r->v->failed;) {
@@ -362,7 +362,7 @@ static Expr run_body(Run *r, Activation *a, const Expr *slots)
 	return result;
 }
 
-Expr run_function(Run *r, u32 function, const Expr *args, u32 n)
+Expr run_function(PredicateRun *r, u32 function, const Expr *args, u32 n)
 {
 	const Function *f = &r->program->functions.at[function];
 	u32 caller = r->loc;
@@ -375,7 +375,7 @@ Expr run_function(Run *r, u32 function, const Expr *args, u32 n)
 						f->source_name);
 	if (r->depth >= RUN_DEPTH)
 		return run_fail(r, "it calls itself more than %d times", RUN_DEPTH);
-	Activation a = {.f = f, .regs = xcalloc(f->n_regs + 1, sizeof(Expr))};
+	PredicateFrame a = {.f = f, .regs = xcalloc(f->n_regs + 1, sizeof(Expr))};
 	Expr *slots = xcalloc(f->n_slots + 1, sizeof *slots);
 	size_t objects = r->objects.len, bytes = r->bytes.len;
 	memcpy(a.regs, args, n * sizeof *args);
