@@ -46,7 +46,8 @@ static inline long __drift_read(int fd, void *buf, size_t n, long inside)
 	return sys_result(r);
 }
 
-void __drift_raise_abort(void); /* raises SIGABRT for abort */
+void __drift_signal_default(int sig); /* restores the default action */
+void __drift_raise_abort(void);       /* raises SIGABRT for abort */
 
 /* Records the streams after a function under --entry has returned, and flushes them. */
 void __drift_entry_end(void);

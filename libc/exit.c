@@ -110,7 +110,7 @@ void abort(void)
 	sigaddset(&set, SIGABRT);
 	sigprocmask(SIG_UNBLOCK, &set, NULL);
 	__drift_raise_abort();
-	sigaction(SIGABRT, &(struct sigaction){.sa_handler = SIG_DFL}, NULL);
+	__drift_signal_default(SIGABRT);
 	__drift_raise_abort();
 	for (;;)
 		_exit(127);

@@ -49,6 +49,14 @@ int sigaction(int sig, const struct sigaction *restrict act, struct sigaction *r
 }
 ALIAS(sigaction, __sigaction);
 
+/* The action is constant, so that it can be seen without a run that this installs no handler: every
+ * program that can reach abort calls it. */
+void __drift_signal_default(int sig)
+{
+	static const struct kernel_action action = {.handler = SIG_DFL, .flags = RESTORER_GIVEN};
+	SYS4(SYS_rt_sigaction, sig, &action, NULL, MASK_BYTES);
+}
+
 static unsigned long interrupting; /* signals for which siginterrupt wants no SA_RESTART */
 
 static __sighandler_t install(int sig, __sighandler_t handler, int flags)

@@ -13,6 +13,8 @@
  * to the end and the numbers are too small, and the rest is a witness, one without undefined
  * behaviour if there is any. The base must be clean on all inputs, otherwise there is no truth and
  * the exit status is 2.
+ *
+ * truth --inputs SHAPE CLASSES prints every input, for tests/oracle/conditions.c.
  */
 #include "truth/truth.h"
 
@@ -166,9 +168,37 @@ static void load(Truth *t, const char *build, const char *name)
 	v->checked = program_load(path);
 }
 
+/* Prints an input: its parts as hexadecimal digits, standard input last. */
+static void list_input(void *data)
+{
+	const Shape *shape = data;
+	for (int i = 0; i < shape->n_parts; i++) {
+		const Part *part = &shape->parts[i];
+		size_t n = part->kind == PART_INT ? strlen(part->text) : (size_t)part->length;
+		putchar(' ');
+		for (size_t k = 0; k < n; k++)
+			printf("%02x", (unsigned char)part->text[k]);
+	}
+	putchar('\n');
+}
+
+static int list_inputs(const char *file, const char *classes)
+{
+	static Shape shape;
+	int section = 0;
+	shape_read(&shape, file);
+	for (; shape_read_classes(&shape, classes, section); section++)
+		shape_enumerate(&shape, list_input, &shape);
+	if (!section)
+		shape_enumerate(&shape, list_input, &shape);
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
 	static Truth truth;
+	if (argc == 4 && !strcmp(argv[1], "--inputs"))
+		return list_inputs(argv[2], argv[3]);
 	if (argc < 6 || argc - 4 > MAX_PROGRAMS) {
 		fprintf(stderr, "usage: truth SHAPE CLASSES BUILD BASE VERSION...\n");
 		return 2;

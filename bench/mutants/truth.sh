@@ -5,6 +5,7 @@
 # truth.c), and holds the result against versions.txt; --update writes it there instead. Then every
 # witness runs once more on programs compiled the ordinary way, each in a process of its own, so that
 # a mistake in the enumeration's C library cannot make a difference that is none; so do the seeds.
+# truth.sh --tool only makes the enumerator.
 # Exit 0: all as written; 1: something is not; 2: trouble.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
@@ -174,6 +175,7 @@ check_subject()
 
 [ "${1:-}" = --update ] && { update=1; shift; }
 build_tool
+[ "${1:-}" = --tool ] && exit
 [ $# -gt 0 ] || set -- $(cd "$here" && ls -d */versions.txt | sed 's,/.*,,')
 for subject; do
 	check_subject "$subject"

@@ -142,6 +142,7 @@ void buf_vaddf(Buf *b, const char *fmt, va_list ap);
 void buf_reset(Buf *b); /* empties, keeps the memory */
 void buf_free(Buf *b);
 const char *buf_str(const Buf *b); /* never NULL */
+bool buf_same(const Buf *a, const Buf *b);
 
 /* Adds s quoted so that a POSIX shell reads it back as one word. */
 void buf_add_shell(Buf *b, const char *s);

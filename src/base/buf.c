@@ -76,6 +76,11 @@ const char *buf_str(const Buf *b)
 	return b->at ? b->at : "";
 }
 
+bool buf_same(const Buf *a, const Buf *b)
+{
+	return a->len == b->len && !memcmp(buf_str(a), buf_str(b), a->len);
+}
+
 void buf_add_shell(Buf *b, const char *s)
 {
 	static const char safe[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"

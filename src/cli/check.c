@@ -4,7 +4,7 @@
  * checked, since a function is called alone. clients/check does the rest. */
 #include "clients/check/plan.h"
 #include "cli/pair.h"
-#include "cli/worlds.h"
+#include "cli/worlds/worlds.h"
 #include "versions/changes/version.h"
 
 #define CHECK_RESULT_OPTIONS(X)                                       \

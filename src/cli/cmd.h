@@ -12,6 +12,8 @@
 #define ENGINE_COMMANDS(X)                                                \
 	X(test, "find inputs on which two versions differ")                   \
 	X(diff, "print what two versions do, side by side")                   \
+	X(suite, "select, order, reduce and augment a suite of tests")        \
+	X(compare, "compare strategies of the search on two versions")        \
 	X(verify, "check the reasons of the verdict 'equivalent'")            \
 	X(check, "check that a change does what was meant, and nothing else") \
 	X(explain, "explain why two versions differ on one input")            \

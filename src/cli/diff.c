@@ -1,6 +1,6 @@
 /* diff.c: drift diff: what two versions do, partition by partition. */
 #include "cli/pair.h"
-#include "cli/worlds.h"
+#include "cli/worlds/worlds.h"
 
 #include "clients/diff/diff.h"
 

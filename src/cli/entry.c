@@ -10,11 +10,12 @@
 static void add_tested(PairJob *job, const Subject *s)
 {
 	const Program *p = s->program;
+	u32 first = entry_in_memory(p, &p->functions.at[s->entry]);
 	for (u32 i = 1; i < p->n_entry_types; i++) {
 		const CType *c = p->entry_types[i];
 		if (!c || c->kind == CTYPE_STRUCT || c->kind == CTYPE_UNION)
 			return;
-		if (c->kind == CTYPE_POINTER && p->entry_names[i] && subject_tests_null(s, i - 1))
+		if (c->kind == CTYPE_POINTER && p->entry_names[i] && subject_tests_null(s, first + i - 1))
 			vec_push(&job->nullable, p->entry_names[i]);
 	}
 }
@@ -110,8 +111,7 @@ static bool fits(const PairJob *job, int side, Entry *e, EntryBounds bounds, Err
 	const Subject *s = &job->s.subject[side];
 	Inputs in = {0};
 	bool good = inputs_entry(&in, e, s->program, bounds, err) &&
-				entry_check(&s->program->functions.at[s->entry], e, &in.shapes.at[0], 0,
-							job->o.entry, err);
+				entry_check(s->program, s->entry, e, &in.shapes.at[0], 0, job->o.entry, err);
 	inputs_free(&in);
 	return good;
 }
@@ -135,7 +135,8 @@ static bool find_prototypes(PairJob *job, Entry e[2], EntryBounds bounds, Err *e
 			continue;
 		if (!fit[!side] || !entry_parse(job->o.entry, &given, err))
 			return false;
-		bool good = !given.only_name && entry_told(&told, &given, job->s.subject[side].program, err);
+		bool good =
+			!given.only_name && entry_told(&told, &given, job->s.subject[side].program, err);
 		entry_free(&given);
 		if (!good)
 			return false;
@@ -157,9 +158,9 @@ static bool matched_inputs(PairJob *job, EntryBounds bounds, Err *err)
 				inputs_entry(&s->inputs, &e[OLD], s->subject[OLD].program, bounds, err) &&
 				inputs_entry(&newer, &e[NEW], s->subject[NEW].program, bounds, err);
 	if (good && !entry_match(&s->inputs.shapes.at[0], &newer.shapes.at[0]))
-		good = err_set(err,
-					   "--entry '%s': its parameters are laid out differently in both versions",
-					   job->o.entry);
+		good =
+			err_set(err, "--entry '%s': its parameters are laid out differently in both versions",
+					job->o.entry);
 	inputs_free(&newer);
 	entry_free(&s->prototype);
 	s->prototype = e[NEW];
@@ -187,8 +188,7 @@ static bool joined_inputs(PairJob *job, EntryBounds bounds, Err *err)
 	for (int side = OLD; good && side <= NEW; side++) {
 		Subject *s = &session->subject[side];
 		s->call = (u32)side;
-		good = entry_check(&s->program->functions.at[s->entry],
-						   side == OLD ? &again : &session->prototype,
+		good = entry_check(s->program, s->entry, side == OLD ? &again : &session->prototype,
 						   &session->inputs.shapes.at[0], s->call, job->o.entry, err);
 	}
 	inputs_free(&old);

@@ -151,7 +151,7 @@ static bool find_entry(ExploreJob *job, Err *err)
 static bool check_entry(const ExploreJob *job, Err *err)
 {
 	return job->subject->entry == NO_OPERAND || job->subject->harness ||
-		   entry_check(&job->subject->program->functions.at[job->subject->entry], &job->s.prototype,
+		   entry_check(job->subject->program, job->subject->entry, &job->s.prototype,
 					   &job->s.inputs.shapes.at[0], 0, job->o.entry, err);
 }
 
@@ -210,6 +210,12 @@ static bool parse_outputs(ExploreJob *job, Err *err)
 		c->outputs = OUTPUT_ALL;
 		c->returned = job->subject->entry != NO_OPERAND;
 	}
+	bool counts = job->o.by && (!strcmp(job->o.by, "output") || !strcmp(job->o.by, "change"));
+	if (counts && c->returned && entry_struct(job->subject->program))
+		return err_set(err,
+					   "--by %s: %s returns a struct or union, which is no output; name others "
+					   "with --output",
+					   job->o.by, job->s.prototype.name);
 	return true;
 }
 
@@ -364,7 +370,8 @@ static bool chooses_streams(const ExploreCommand *o)
 static bool wrap_entry(ExploreJob *job, LoadOptions *how, Err *err)
 {
 	Session *s = &job->s;
-	bool missing = how->native && job->o.entry && session_missing(s), wraps = session_wraps(s, true);
+	bool missing = how->native && job->o.entry && session_missing(s),
+		 wraps = session_wraps(s, true);
 	if (!wraps && !missing)
 		return true;
 	bool good = !wraps || session_wrap(s, true, &job->o.entry, err);

@@ -58,7 +58,8 @@ static char *find_engine(void)
 /* Commands that search, and end by a budget. */
 static bool searches(const char *name)
 {
-	static const char *const names[] = {"test", "diff", "explore", "explain", "check"};
+	static const char *const names[] = {"test",  "diff",  "explore", "explain",
+										"check", "suite", "compare"};
 	for (size_t i = 0; i < countof(names); i++)
 		if (!strcmp(names[i], name))
 			return true;

@@ -220,6 +220,7 @@ static bool make_config(PairJob *job, Err *err)
 										.z3_limit = session_z3_limit(s),
 										.stop = &session_stop};
 	job->config.unseen = &s->call.unseen;
+	job->config.stubs = &s->call.stubbed;
 	if (session_called(s)) {
 		job->call = (ResultCall){.text = &s->o.call, .version = {job->given[OLD], job->given[NEW]}};
 		for (int side = OLD; side <= NEW; side++) {
@@ -246,7 +247,7 @@ static VerdictOptions status_options(const PairCommand *o)
 static void watch(const PairJob *job, const char *command, bool results)
 {
 	const PairCommand *o = &job->o;
-	bool test = !strcmp(command, "test");
+	bool test = !strcmp(command, "test") || !strcmp(command, "suite");
 	Result nothing = {.command = command,
 					  .parts = RESULT_VERSIONS | (test ? RESULT_DIFFERENCES : RESULT_PARTITIONS),
 					  .verdict = results ? VERDICT_NO_DIFFERENCE : VERDICT_NOTHING_KNOWN,
@@ -258,8 +259,10 @@ static void watch(const PairJob *job, const char *command, bool results)
 							 : o->out ? o->out
 									  : "drift-out",
 					  .entry = o->entry};
+	/* Each search of drift compare has its own limit. */
+	bool compare = !strcmp(command, "compare");
 	/* Without a directory nothing is left when it has to be ended: not even what was found. */
-	session_watch(&nothing, seconds_of(o),
+	session_watch(&nothing, compare ? 0 : seconds_of(o),
 				  results ? verdict_status(nothing.verdict, status_options(o)) : EXIT_TROUBLE);
 }
 

@@ -71,44 +71,49 @@
 	X(FLAG, require_proof, 0, "require-proof", NULL, 0, 0,                                    \
 	  "if no difference was found, exit with 1 unless equivalence was proved; a vacuous "     \
 	  "proof counts")
-#define TEST_SEARCH_OPTIONS(X)                                                               \
-	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                               \
-	X(TEXT, strategy, 0, "strategy", "NAME", 0, 0,                                           \
-	  "order of the search: auto (default), directed, sequence, reach, path, random, "       \
-	  "output or signature; docs/test-reference.md describes them")                          \
-	WORLD_OPTION(X)                                                                          \
-	X(TEXT, stop_after, 0, "stop-after", "N", 0, 0,                                          \
-	  "stop after N semantic changes: a number, first (the same as 1), or all (default)")    \
-	X(TEXT, prune, 0, "prune", "WHAT", 0, 0,                                                 \
-	  "skip runs that cannot show a difference, by these rules only: "                       \
-	  "reach,infect,propagate,once (default: all); docs/test-reference.md describes them")   \
-	X(FLAG, no_prune, 0, "no-prune", NULL, 0, 0, "do not skip any run")                      \
-	X(FLAG, no_sequences, 0, "no-sequences", NULL, 0, 0,                                     \
-	  "do not search for inputs that execute changes in an order not seen before")           \
-	X(FLAG, no_propagate, 0, "no-propagate", NULL, 0, 0,                                     \
-	  "do not search for inputs on which the effect of a change propagates further than in " \
-	  "earlier runs")                                                                        \
-	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed of --strategy random")                  \
-	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                   \
+#define TEST_SEARCH_OPTIONS(X)                                                                \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                \
+	X(TEXT, strategy, 0, "strategy", "NAME", 0, 0,                                            \
+	  "order of the search: auto (default), directed, sequence, reach, path, random, "        \
+	  "output, signature or new (paths of NEW alone); docs/test-reference.md describes them") \
+	X(TEXT, order, 0, "order", "WHICH", 0, 0,                                                 \
+	  "with --strategy path, output, signature or new: which decision is negated next: "      \
+	  "newest (last in, first out), oldest (first in, first out) or coverage")                \
+	WORLD_OPTION(X)                                                                           \
+	X(TEXT, stop_after, 0, "stop-after", "N", 0, 0,                                           \
+	  "stop after N semantic changes: a number, first (the same as 1), or all (default)")     \
+	X(TEXT, prune, 0, "prune", "WHAT", 0, 0,                                                  \
+	  "skip runs that cannot show a difference, by these rules only: "                        \
+	  "reach,infect,propagate,once (default: all); docs/test-reference.md describes them")    \
+	X(FLAG, no_prune, 0, "no-prune", NULL, 0, 0, "do not skip any run")                       \
+	X(FLAG, no_sequences, 0, "no-sequences", NULL, 0, 0,                                      \
+	  "do not search for inputs that execute changes in an order not seen before")            \
+	X(FLAG, no_propagate, 0, "no-propagate", NULL, 0, 0,                                      \
+	  "do not search for inputs on which the effect of a change propagates further than in "  \
+	  "earlier runs")                                                                         \
+	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed of --strategy random")                   \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                    \
 	  "solve in N processes; not with --strategy output, signature or random")
-#define TEST_RESULT_OPTIONS(X)                                                             \
-	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                      \
-	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                               \
-	  "run tests natively even if no sandbox is available")                                \
-	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                       \
-	  "report differences without native confirmation")                                    \
-	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                      \
-	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                  \
-	  "directory for result.json and tests (default drift-out)")                           \
-	X(TEXT, certificate, 0, "certificate", "FILE", 0, 0,                                   \
-	  "if the verdict is equivalent, write its reasons to FILE, for drift verify")         \
-	X(FLAG, all, 0, "all", NULL, 0, 0,                                                     \
-	  "write a test for every pair of paths that differs, not only one for each semantic " \
-	  "change")                                                                            \
-	X(FLAG, explain, 0, "explain", NULL, 0, 0,                                             \
-	  "explain the first five semantic changes, as drift explain does")                    \
-	X(FLAG, why, 0, "why", NULL, 0, 0,                                                     \
-	  "for each change, show where its effect ended in a run with equal outputs")          \
+#define TEST_RESULT_OPTIONS(X)                                                               \
+	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                        \
+	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                 \
+	  "run tests natively even if no sandbox is available")                                  \
+	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                         \
+	  "report differences without native confirmation")                                      \
+	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                        \
+	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                    \
+	  "directory for result.json and tests (default drift-out)")                             \
+	X(TEXT, certificate, 0, "certificate", "FILE", 0, 0,                                     \
+	  "if the verdict is equivalent, write its reasons to FILE, for drift verify")           \
+	X(FLAG, all, 0, "all", NULL, 0, 0,                                                       \
+	  "write a test for every pair of paths that differs, not only one for each semantic "   \
+	  "change")                                                                              \
+	X(FLAG, path_conditions, 0, "path-conditions", NULL, 0, 0,                               \
+	  "report the condition of one pair of paths for each difference; do not generalise it") \
+	X(FLAG, explain, 0, "explain", NULL, 0, 0,                                               \
+	  "explain the first five semantic changes, as drift explain does")                      \
+	X(FLAG, why, 0, "why", NULL, 0, 0,                                                       \
+	  "for each change, show where its effect ended in a run with equal outputs")            \
 	FORMAT_OPTIONS(X)
 
 /* Changes that are wrong together, and a third version. */
@@ -144,6 +149,23 @@
 #define DIFF_FIELDS(X) \
 	X(TEXT, by, 0, "by", "KIND", 0, 0, "partition inputs by output (default) or by path")
 
+/* Of drift suite alone. */
+#define SUITE_FIELDS(X)                                                                  \
+	X(TEXT, measure, 0, "measure", "WHAT", 0, 0,                                         \
+	  "what the reduced suite must still meet: output (default: partitions by output), " \
+	  "change (partitions by change), or coverage (blocks and branches of NEW)")
+
+/* Of drift compare alone. */
+#define COMPARE_FIELDS(X)                                                                       \
+	X(TEXT, wanted, 0, "strategies", "LIST", 0, 0,                                              \
+	  "strategies: a list of path, path+prune, reach, signature, output, sequence, isolation, " \
+	  "random (default: these), new, directed, auto and auto-prune; docs/compare.md describes " \
+	  "them")                                                                                   \
+	X(TEXT, orders, 0, "orders", "LIST", 0, 0,                                                  \
+	  "orders for path, path+prune, signature, output and new: a list of newest, oldest and "   \
+	  "coverage (default: the strategy's own)")                                                 \
+	X(NUM, draws, 0, "seed", "N", 0, INT64_MAX, "seed of the strategy random")
+
 /* Of drift check alone. */
 #define CHECK_OPTIONS_OWN(X)                                                                     \
 	X(GROUP, checked, 0, NULL, NULL, 0, 0, "what is checked")                                    \
@@ -171,6 +193,8 @@
 typedef struct PairCommand {
 	TEST_OPTIONS(OPT_FIELD)
 	DIFF_FIELDS(OPT_FIELD)
+	SUITE_FIELDS(OPT_FIELD)
+	COMPARE_FIELDS(OPT_FIELD)
 	CHECK_OPTIONS_OWN(OPT_FIELD)
 	StrList names; /* that a contract uses */
 	StrList nulls; /* names that it compares with null */

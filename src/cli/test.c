@@ -1,7 +1,7 @@
 /* test.c: drift test: finds inputs on which two versions of a program differ, as tests. */
 #include "cli/pair.h"
-#include "cli/worlds.h"
-#include "cli/certify.h"
+#include "cli/worlds/worlds.h"
+#include "cli/certificate/certify.h"
 #include "cli/test_explain.h"
 
 #include <errno.h>
@@ -66,6 +66,32 @@ static u32 wrong_cut(void)
 #endif
 }
 
+static bool choose_order(const char *text, SearchConfig *c, Err *err)
+{
+	static const Order orders[] = {ORDER_NEWEST, ORDER_OLDEST, ORDER_COVERAGE};
+	Order order;
+	if (!text)
+		return true;
+	if (!order_parse(text, &order))
+		return err_set(err, "--order '%s': must be newest, oldest or coverage", text);
+	if (strategies[c->strategy].one_order)
+		return err_set(err,
+					   "--order: --strategy %s has an order of its own; it is for path, output, "
+					   "signature and new",
+					   strategies[c->strategy].name);
+	c->order = &orders[order];
+	return true;
+}
+
+static bool wrong_sides(void)
+{
+#ifdef DRIFT_TEST_ENGINE
+	return getenv("DRIFT_WRONG_SIDES");
+#else
+	return false;
+#endif
+}
+
 static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
 {
 	c->seed = (u64)o->seed;
@@ -74,11 +100,14 @@ static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
 	c->no_sequences = o->no_sequences;
 	c->prune = o->no_prune ? 0 : (1u << N_PRUNES) - 1;
 	c->wrong_cut = wrong_cut();
+	c->wrong_sides = wrong_sides();
 	if (o->strategy && !strategy_parse(o->strategy, &c->strategy))
 		return err_set(err,
 					   "--strategy '%s': must be auto, directed, sequence, reach, path, random, "
-					   "output or signature",
+					   "output, signature or new",
 					   o->strategy);
+	if (!choose_order(o->order, c, err))
+		return false;
 	/* A post-state behind pointers is no output with known dependences. */
 	if (o->entry && (c->strategy == STRATEGY_OUTPUT || c->strategy == STRATEGY_SIGNATURE))
 		return err_set(err, "--strategy %s is for programs with main", o->strategy);
@@ -119,6 +148,7 @@ static Tester *make_tester(PairJob *job, const ResultOutput *output, bool again,
 					.interactions = o->interactions,
 					.golden = o->golden ? &job->s.subject[NEW + 1] : NULL,
 					.golden_cmd = o->golden_cmd,
+					.path_conditions = o->path_conditions,
 					.builds = o->builds < 0 ? 250 : (u32)o->builds,
 					.progress = output->text ? output->to : NULL};
 	SourceTrees given = {{o->old_sources, o->new_sources}, o->build, o->program};

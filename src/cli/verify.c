@@ -5,12 +5,12 @@
 
 static const double QUESTION = 60; /* seconds of work that Z3 has for one question */
 
-#define VERIFY_OPTIONS(X)                                                                         \
-	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                    \
-	  "give up on a question to Z3 after about TIME (default 60s); drift converts TIME to a "     \
-	  "number of steps")                                                                          \
-	X(FLAG, json, 0, "json", NULL, 0, 0, "print the answer as JSON")                              \
-	CACHE_OPTION(X)                                                                               \
+#define VERIFY_OPTIONS(X)                                                                     \
+	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                \
+	  "give up on a question to Z3 after about TIME (default 60s); drift converts TIME to a " \
+	  "number of steps")                                                                      \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "print the answer as JSON")                          \
+	CACHE_OPTION(X)                                                                           \
 	PAIR_SOURCE_OPTIONS(X)
 
 typedef struct VerifyCommand {
@@ -32,29 +32,30 @@ const OptCommand verify_command_spec = {
 		"other options are in the certificate.\n"
 		"\n"
 		"Exit status: 0 verified, 1 refuted, 2 trouble, 3 Z3 gave up.",
-	.example = "  drift test --certificate proof old.c new.c -- @int; drift verify proof old.c new.c",
+	.example =
+		"  drift test --certificate proof old.c new.c -- @int; drift verify proof old.c new.c",
 	.specs = verify_specs,
 	.n_specs = countof(verify_specs),
 };
 
 /* Options that a certificate may have: those that decide what the verdict means. None of them starts
  * another program or calls the host. */
-#define CERTIFIED_OPTIONS(X)                                                   \
-	X(TEXT, input, 0, "stdin", "INPUT", 0, 0, "")                              \
-	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0, "")                             \
-	X(LIST, file, 0, "file", "NAME=CONTENTS", 0, 0, "")                        \
-	X(LIST, assume, 0, "assume", "EXPR", 0, 0, "")                             \
-	X(TEXT, vary, 0, "vary", "KINDS", 0, 0, "")                                \
-	X(TEXT, faults, 0, "faults", "KINDS", 0, 0, "")                            \
-	X(LIST, call, 0, "call", "EXPR", 0, 0, "")                                 \
-	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0, "")                           \
-	X(NUM, bound, 0, "bound", "N", 1, 65536, "")                               \
-	X(NUM, depth, 0, "depth", "N", 1, 64, "")                                  \
-	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX, "")               \
-	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 4096, INT64_MAX, "")            \
-	X(FLAG, fold, 0, "fold", NULL, 0, 0, "")                                   \
-	X(TEXT, output, 0, "output", "WHAT", 0, 0, "")                             \
-	X(TEXT, undefined, 0, "undefined", "HOW", 0, 0, "")                        \
+#define CERTIFIED_OPTIONS(X)                                        \
+	X(TEXT, input, 0, "stdin", "INPUT", 0, 0, "")                   \
+	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0, "")                  \
+	X(LIST, file, 0, "file", "NAME=CONTENTS", 0, 0, "")             \
+	X(LIST, assume, 0, "assume", "EXPR", 0, 0, "")                  \
+	X(TEXT, vary, 0, "vary", "KINDS", 0, 0, "")                     \
+	X(TEXT, faults, 0, "faults", "KINDS", 0, 0, "")                 \
+	X(LIST, call, 0, "call", "EXPR", 0, 0, "")                      \
+	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0, "")                \
+	X(NUM, bound, 0, "bound", "N", 1, 65536, "")                    \
+	X(NUM, depth, 0, "depth", "N", 1, 64, "")                       \
+	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX, "")    \
+	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 4096, INT64_MAX, "") \
+	X(FLAG, fold, 0, "fold", NULL, 0, 0, "")                        \
+	X(TEXT, output, 0, "output", "WHAT", 0, 0, "")                  \
+	X(TEXT, undefined, 0, "undefined", "HOW", 0, 0, "")             \
 	X(TEXT, clock, 0, "clock", "DATE", 0, 0, "")
 
 #define OPT_STRUCT PairCommand
@@ -83,7 +84,8 @@ static bool parse_certified(VerifyJob *job, Err *err)
 	vec_append(&words, c->options.at, c->options.len);
 	job->pair = (PairJob){.o = {.time = 0, .builds = -1, .grow = -1}};
 	job->begun = true;
-	bool good = opt_parse(&certified_spec, &job->pair.o, (int)words.len, words.at, &none, NULL, err);
+	bool good =
+		opt_parse(&certified_spec, &job->pair.o, (int)words.len, words.at, &none, NULL, err);
 	if (good && none.len)
 		good = err_set(err, "the certificate has an option with a wrong form: %s", none.at[0]);
 	vec_free(&words);
@@ -97,7 +99,8 @@ static bool begin(VerifyJob *job, const char **tree, Err *err)
 		return false;
 	if (strlen(buf_str(&job->text)) != job->text.len)
 		return err_set(err, "%s is no certificate: it has a zero byte", job->operands.at[0]);
-	if (!certificate_read_head(&job->c, buf_str(&job->text), tree, err) || !parse_certified(job, err))
+	if (!certificate_read_head(&job->c, buf_str(&job->text), tree, err) ||
+		!parse_certified(job, err))
 		return false;
 	PairCommand *o = &job->pair.o;
 	o->cflags = job->o.cflags;
@@ -202,7 +205,8 @@ static void print_json(const VerifyJob *job, VerifyAnswer answer)
 	json_list("shape", &job->c.words);
 	json_list("world", &job->c.world);
 	json_list("not_compared", &job->c.not_compared);
-	printf(", \"nodes\": %llu, \"leaves\": %llu, \"cut\": %llu, \"runs\": %llu, \"questions\": %llu}\n",
+	printf(", \"nodes\": %llu, \"leaves\": %llu, \"cut\": %llu, \"runs\": %llu, \"questions\": "
+		   "%llu}\n",
 		   (unsigned long long)f->nodes, (unsigned long long)f->leaves, (unsigned long long)f->cut,
 		   (unsigned long long)f->runs, (unsigned long long)f->questions);
 }

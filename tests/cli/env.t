@@ -54,6 +54,19 @@ case_config()
 	check '... and what to do' grep -q 'look .*/conf .*exist' found
 }
 
+# clang writes no .debug_aranges, by which libdwfl finds the unit of an address.
+case_clang()
+{
+	command -v "$clang" >/dev/null || { ok 'stack of a program that clang built # SKIP no clang'; return; }
+	"$clang" -g -O1 -o "$bin/config-clang" "$cases/config.c" || { not_ok 'building config by clang'; return; }
+	command="$bin/config-clang conf"
+	printf 'name=x\nuser=y\nport=80\n' >conf
+	record $command
+	printf 'name=x\nuser=y\nport=8080\n' >conf
+	check 'a program that clang built' located "conf .*'port=80' .*'port=8080' "
+	check '... has lines in its stack' grep -q 'main at .*config.c:[1-9]' found
+}
+
 case_locale()
 {
 	command=$bin/locale
@@ -519,7 +532,7 @@ case_time()
 	unset APP_MODE
 }
 
-for name in ${ENV_CASES:-case_variable case_config case_locale case_permission case_hosts \
+for name in ${ENV_CASES:-case_variable case_config case_clang case_locale case_permission case_hosts \
 	case_library case_disk case_inodes case_limit case_device case_zone case_mask case_user case_cwd \
 	case_symlink case_two case_threads case_steps case_mapped case_shared case_clock case_children case_pidfile case_moved \
 	case_compiler case_module case_database case_exec case_wrapper case_port case_time}; do

@@ -124,7 +124,7 @@ await()
 	done
 }
 
-# use_test_engine: drift starts the engine of the tests from here on, which has defects that DRIFT_STALL and DRIFT_WRONG_CUT turn
+# use_test_engine: drift starts the engine of the tests from here on, which has defects that DRIFT_STALL and DRIFT_WRONG_* turn
 # on (mk/tests.mk). `make check` has built it before; a test that runs alone, in a tree where only `make` ran, builds it.
 use_test_engine()
 {

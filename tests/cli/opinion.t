@@ -46,7 +46,22 @@ done
 wrong 0 outside --assume 'arg1 > 20' "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
 check 'inputs that the assumptions exclude are not tried' field outside verdict equivalent
 
-for name in DRIFT_WRONG_CUT DRIFT_STALL; do
+# ---- and one that closes every side that a run did not take ----
+
+wrong_sides()
+{
+	DRIFT_WRONG_SIDES=1
+	export DRIFT_WRONG_SIDES
+	use_test_engine
+	compare "$@"
+	unset DRIFT_WRONG_SIDES DRIFT_ENGINE
+}
+wrong_sides sides_ase10 "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
+refuted sides_ase10
+wrong_sides sides_errors --no-confirm "$pairs/errors/old.c" "$pairs/errors/new.c" -- @int @str:4=abc
+refuted sides_errors
+
+for name in DRIFT_WRONG_CUT DRIFT_WRONG_SIDES DRIFT_STALL; do
 	check "$name: the engine that is installed knows nothing of it" sh -c '[ -s "$1" ] && ! grep -q "$2" "$1"' sh "$DRIFT_BUILD/lib/drift/engine" "$name"
 	check "$name: the engine of the tests does" grep -q "$name" "$DRIFT_BUILD/tests/engine"
 done

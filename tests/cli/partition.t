@@ -60,7 +60,7 @@ check 'its value' shows var 'arg1 + arg2 > 10 && arg1 - arg2 > 0 => out = arg1'
 explore half "$subjects/signature.c" --by output --output signature.c:11:larger -- @int @int @int
 check 'an assignment that is not always executed' shows half 'arg1 - arg2 <= 0 => larger = arg2'
 check 'without it there is no output' shows half 'arg1 - arg2 > 0 => no output'
-check 'and nothing else decides' shows half 'partitions: 2,'
+check 'and nothing else decides' shows half 'partitions: 2 '
 explore array "$subjects/errors.c" --by output --output errors.c:24:a -- @int
 check 'an array, before its use' shows array 'true => a = {arg1, arg1 + 1, arg1 + 2}'
 explore struct "$subjects/errors.c" --by output --output errors.c:21:p -- @int

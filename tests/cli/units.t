@@ -260,7 +260,7 @@ struct flags { unsigned a : 3, b : 5; int c : 9; };
 void f(struct flags *p, unsigned n) { p->b = n & 7; }
 E
 differs 'a bit field' bits
-check 'as a number' says bits 'p->b = 7 *| returns, .*p->b = 3'
+check 'as a number' says bits 'p->b = [4-7] *| returns, p->b = [0-3]'
 pair whole 'void f(int *out, int n)' 's/\*out = n/*out = n \& ~1/' <<'E'
 void f(int *out, int n) { *out = n; }
 E

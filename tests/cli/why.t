@@ -90,4 +90,9 @@ check 'without a change there is nothing to explain' silent same '^why'
 capture json "$drift" test --why --json -o json.d "$pairs/masked/old.c" "$pairs/masked/new.c" -- @int=7 </dev/null
 check '--json has it as a part' sh -c 'grep -q "\"why\"" json.out && ! grep -q "^why" json.out'
 
+explain joins "$pairs/joins/old.c" "$pairs/joins/new.c" -- @int=7 @int=3
+check "a join of variables has a line" says joins "new.c:[1-9][0-9:]*: join: "
+check "... and no location has line 0" silent joins "\.c:0"
+check "... nor in the result" omits joins "why.*.infected.*" ".c:0"
+
 finish

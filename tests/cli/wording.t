@@ -69,7 +69,7 @@ line 'equivalent: no code changed' test old.c old.c -- @int
 line 'equivalent on the one input given: nothing in it varies' test old.c twin.c -- 5
 line 'no difference found: 1 pairs of paths compared, 1 of 1 changes reached' test --runs 1 old.c twin.c -- @int
 also '  budget: the number of runs is reached (--runs), 0 decisions waiting'
-line 'world:  equivalent in this one; not varied: the clock (clock.c:5) (--vary clock)' \
+line 'world:  equivalent in this one; not varied: the clock (clock.c:5) at a changed line (--vary clock)' \
 	test --world fixed --old-cflags -DLIMIT=1 --new-cflags -DLIMIT=2 clock.c clock.c -- @int
 line 'different: 1 semantic change (search exhaustive)' diff old.c new.c -- @int
 also 'partitions: 0 equal, 1 different'

@@ -58,7 +58,12 @@ said()
 	grep -c '^			"condition"' "$1/result.json"
 }
 
+# runs WHAT: of a search.
+runs() { sed -n 's/^		"runs":	\([0-9]*\),*$/\1/p' "$tmp/out.$1/result.json" | head -n 1; }
+
 good=0
+runs_none=0
+runs_all=0
 bad=0
 different=0
 spared=0
@@ -97,6 +102,10 @@ while [ "$i" -lt $((first + n)) ]; do
 	done
 	grep -q '"verdict":	"different"' "$tmp/said.none" && different=$((different + 1))
 	grep -q '"exhaustive":	true' "$tmp/said.none" || open=$((open + 1))
+	if grep -q '"exhaustive":	true' "$tmp/said.none"; then
+		runs_none=$((runs_none + $(runs none)))
+		runs_all=$((runs_all + $(runs all)))
+	fi
 	grep -qE '"runs_not_(infected|propagated)":	[1-9]' "$tmp/out.all/result.json" && spared=$((spared + 1))
 	if [ -n "$wrong" ]; then
 		bad=$((bad + 1))
@@ -108,5 +117,6 @@ while [ "$i" -lt $((first + n)) ]; do
 	i=$((i + 1))
 done
 echo "pruning: $good pairs alike, $bad not; $different of them differ, $spared were cut after a change, $open not exhaustive"
+echo "runs of exhaustive searches: $runs_none without pruning, $runs_all with it"
 [ "$bad" -eq 0 ] && rm -rf "$tmp"
 [ "$bad" -eq 0 ]

@@ -93,7 +93,7 @@ verdict()
 		verdict_excuse=
 		[ "$verdict_is" != equivalent ] && [ "$verdict_is" != holds ] || verdict_excuse=$(excuse)
 		wrong_texts=
-		case $1 in diff | call-diff) wrong_texts=$(texts) || verdict_is="false: $wrong_texts" ;; esac
+		case $1 in diff | call-diff | auto | no-prune | directed | path | reach | sequence | output | signature | call) wrong_texts=$(texts) || verdict_is="false: $wrong_texts" ;; esac
 		echo "$verdict_excuse$verdict_is"
 		;;
 	124 | 137) echo 'does not end' ;;
@@ -155,7 +155,7 @@ reached()
 	grep -q "^ *[0-9]*\**: *${line:-0}:" "$p/executed" || { echo right; return; }
 	ask "$@"
 	[ $? -le 1 ] || { echo 'does not explore'; return; }
-	if grep -q 'all there are' "$p/log" && ! grep -q 'more in .*result.json' "$p/log" && ! grep ' => ' "$p/log" | grep -q -v 'misses the target'; then
+	if grep -q '(all)' "$p/log" && ! grep -q 'more in .*result.json' "$p/log" && ! grep ' => ' "$p/log" | grep -q -v 'misses the target'; then
 		echo 'misses a line that is executed'
 	else
 		echo right

@@ -109,6 +109,15 @@ static bool read_output(Parser *s, OutItems *to)
 	return !s->failed;
 }
 
+/* Characters of a text in quotes that begins here, both quotes included. */
+static size_t quoted(const char *at)
+{
+	size_t n = 1;
+	while (at[n] && at[n] != '"')
+		n += 1 + (at[n] == '\\' && at[n + 1]);
+	return n + (at[n] == '"');
+}
+
 /* The text with the contents of tables in place of their names: "// table NAME {1, 2}" in the subject
  * names one, and a text in quotes is one of bytes. */
 static char *with_contents(const char *subject, const char *text)
@@ -121,12 +130,11 @@ static char *with_contents(const char *subject, const char *text)
 		if (found) {
 			found += strlen(line) - 1;
 			buf_add(&to, found, strcspn(found, "}") + 1);
-		} else if (*at == '"' && at[strcspn(at + 1, "\"") + 2] == '[') {
+		} else if (*at == '"' && at[n = quoted(at)] == '[') {
 			buf_addc(&to, '{');
-			for (n = 1; at[n] != '"'; n++)
-				buf_addf(&to, "%s%d", n > 1 ? ", " : "", at[n]);
+			for (size_t i = 1; i + 1 < n; i++)
+				buf_addf(&to, "%s%d", i > 1 ? ", " : "", at[i]);
 			buf_addc(&to, '}');
-			n++;
 		} else {
 			n = n ? n : 1;
 			buf_add(&to, at, n);

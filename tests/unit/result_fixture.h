@@ -10,7 +10,9 @@
 #include <cjson/cJSON.h>
 #include <cmocka.h>
 
+#include "output/result/compare.h"
 #include "output/result/explained.h"
+#include "output/result/suite.h"
 
 /* ---- results with something of everything ---- */
 
@@ -43,6 +45,7 @@ static inline void fill_common(Result *r, bool full)
 		.kind = "clock", .words = "the clock", .where = location("a.c:3:4", full), .count = 2};
 	w.name = full ? "name" : NULL;
 	w.tried = full ? "0, 1" : NULL;
+	w.near = full ? RESULT_AT_CHANGED : RESULT_FAR;
 	vec_push(&r->world, w);
 	result_note(r, "unknown", "the solver gave up", location("a.c:1:2", full), 3, true);
 	r->entry = full ? "int f(int)" : NULL;
@@ -193,6 +196,51 @@ static inline Result test_result(bool full)
 		fill_interactions(&r);
 	r.versions.differences.at[0].explained = full ? &explained : NULL;
 	fill_why(&r, full);
+	return r;
+}
+
+/* The suite belongs to the caller. */
+static inline Result suite_result(bool full, ResultSuite *s)
+{
+	Result r = {.command = "suite", .verdict = VERDICT_DIFFERENT, .dir = "d"};
+	ResultSuiteTest t = {.text = "4 x",
+						 .differs = true,
+						 .confirmed = !full,
+						 .unconfirmed = full ? "it could not be built" : NULL,
+						 .test = 1,
+						 .semantic = 1,
+						 .selected = true,
+						 .kept = true,
+						 .rank = 1};
+	*s = (ResultSuite){
+		.seeds = "tests", .measure = "output", .items = 1, .semantic = 1, .least = 1, .bound = 1.5};
+	vec_push(&t.changes, 1);
+	vec_push(&t.items, 1);
+	vec_push(&s->tests, t);
+	r.parts |= RESULT_SUITE;
+	r.suite = s;
+	r.versions.semantic = 3;
+	return r;
+}
+
+/* The comparison belongs to the caller. */
+static inline Result compare_result(bool full, ResultCompare *c)
+{
+	Result r = {.command = "compare", .verdict = VERDICT_DIFFERENT, .dir = "d"};
+	ResultCompareRow row = {.strategy = "path",
+							.order = "oldest",
+							.dir = "path-oldest",
+							.verdict = "different",
+							.ended = "done",
+							.runs = 12,
+							.differences = 2,
+							.errors = 1,
+							.first = 3};
+	*c = (ResultCompare){.golden = full, .runs = 20};
+	vec_push(&row.curve, ((ResultComparePoint){3, 1}));
+	vec_push(&c->rows, row);
+	r.parts |= RESULT_COMPARE;
+	r.compare = c;
 	return r;
 }
 

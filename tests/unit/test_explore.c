@@ -12,6 +12,7 @@ typedef struct Fake {
 	VEC(Constraint) list;
 	Expr x, y;
 	bool fickle; /* decides other things each time */
+	u32 closed;  /* site whose sides are closed: see close_side; 0: none */
 	u32 runs;
 } Fake;
 
@@ -19,6 +20,16 @@ static void decide(Fake *f, u32 site, Expr cond, bool truth)
 {
 	Constraint c = {.cond = truth ? cond : expr_not(f->p, cond), .ins = site, .loc = site};
 	vec_push(&f->list, c);
+}
+
+/* The sides that need not be tried: of a branch the other one, of a value the two highest. */
+static void close_side(Fake *f, u32 site)
+{
+	Constraint *c = &vec_last(&f->list);
+	if (f->closed != site)
+		return;
+	c->closed =
+		c->value ? expr_ule(f->p, expr_const(f->p, 32, 2), c->value) : expr_not(f->p, c->cond);
 }
 
 /* x < 10 ? (y == x) : switch (y & 3) as it is */
@@ -31,6 +42,7 @@ static void run_fake(void *ctx, u32 shape, const Assignment *a, PathRun *out)
 	f->list.len = 0;
 	f->runs++;
 	decide(f, f->fickle ? f->runs : 1, expr_slt(p, f->x, expr_const(p, 32, 10)), x < 10);
+	close_side(f, 1);
 	if (x < 10) {
 		decide(f, 2, expr_eq(p, f->x, f->y), x == y);
 		decide(f, 3, expr_slt(p, f->x, expr_const(p, 32, 20)), true); /* implied */
@@ -42,6 +54,7 @@ static void run_fake(void *ctx, u32 shape, const Assignment *a, PathRun *out)
 						.ins = 4,
 						.loc = 4};
 		vec_push(&f->list, c);
+		close_side(f, 4);
 	}
 	out->constraints = f->list.at;
 	out->n = f->list.len;
@@ -103,6 +116,53 @@ static void test_workers_find_the_same(void **state)
 	assert_int_equal(explorer_stats(w.x)->paths, 6);
 	assert_true(explorer_exhaustive(w.x));
 	world_end(&w);
+}
+
+/* Closed sides are neither asked for nor run, and the search is exhaustive without them. */
+static void test_closed_sides(void **state)
+{
+	(void)state;
+	static const struct {
+		u32 site, jobs, paths;
+	} rows[] = {{1, 1, 2}, {1, 2, 2}, {4, 1, 4}, {4, 2, 4}, {9, 1, 6}};
+	for (u32 i = 0; i < countof(rows); i++) {
+		World w = {.fake = {.closed = rows[i].site}};
+		world_run(&w, (ExploreOptions){.jobs = rows[i].jobs}, NULL);
+		assert_int_equal(explorer_stats(w.x)->paths, rows[i].paths);
+		assert_int_equal(explorer_stats(w.x)->runs, rows[i].paths);
+		assert_int_equal(explorer_stats(w.x)->closed, rows[i].site != 9);
+		assert_true(explorer_exhaustive(w.x));
+		world_end(&w);
+	}
+}
+
+static const u32 closed_walks[] = {0, 1, 0};
+
+/* A run may take a side that is closed: it is a path like others. */
+static void test_run_on_closed_side(void **state)
+{
+	(void)state;
+	ExprPool *p = expr_pool_new();
+	Expr is = expr_ult(p, expr_input(p, input_int(p, "x", 32), 0), expr_const(p, 32, 5));
+	Expr sides[] = {is, expr_not(p, is)};
+	Assignment a = {0};
+	Tree t;
+	u32 where;
+	assignment_init(&a, p);
+	tree_init(&t, 1);
+	for (u32 i = 0; i < countof(closed_walks); i++) {
+		u32 side = closed_walks[i];
+		Constraint c = {.cond = sides[side], .kind = CON_BRANCH, .closed = side ? 0 : sides[1]};
+		WalkInput in = {.run = i + 1, .a = &a, .eval = expr_eval_new(p)};
+		assert_int_equal(tree_walk(&t, p, 0, &c, 1, &in, &where), i < 2 ? WALK_NEW : WALK_KNOWN);
+		assert_int_equal(t.nodes.at[1].state, NODE_CLOSED);
+		assert_int_equal(t.nodes.at[1].closed, sides[1]);
+		assert_int_equal(t.nodes.at[1].n_edges, i ? 2 : 1);
+		expr_eval_free(in.eval);
+	}
+	tree_free(&t);
+	assignment_free(&a);
+	expr_pool_free(p);
 }
 
 static void test_assumptions_cut_paths(void **state)
@@ -325,6 +385,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_all_paths),
 		cmocka_unit_test(test_workers_find_the_same),
+		cmocka_unit_test(test_closed_sides),
+		cmocka_unit_test(test_run_on_closed_side),
 		cmocka_unit_test(test_assumptions_cut_paths),
 		cmocka_unit_test(test_budget_is_not_exhaustive),
 		cmocka_unit_test(test_depth_is_not_exhaustive),

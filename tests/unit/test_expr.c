@@ -617,11 +617,96 @@ static void test_values(void **state)
 	expr_pool_free(p);
 }
 
+/* ---- equality of sums of products ---- */
+
+enum { FORMS = 7 };
+
+/* A polynomial of x and y with two numbers; the value of it at (x, y) in *at, if that is wanted. */
+static Expr polynomial(ExprPool *p, unsigned w, u32 form, u64 k, u64 j, u64 x, u64 y, u64 *at)
+{
+	Expr ex = expr_var(p, 0), ey = expr_var(p, 1), ek = num(p, w, (i64)k), ej = num(p, w, (i64)j);
+	u64 values[FORMS] = {y * (x + k) + j, (x + k) * (y + j), x * k + y * j,         (x - y) * k - j,
+						 x * x * k + j,   (y * x) << 1,      -(x * (y + k)) + j * x};
+	*at = values[form] & mask64(w);
+	switch (form) {
+	case 0: return expr_add(p, expr_mul(p, ey, expr_add(p, ex, ek)), ej);
+	case 1: return expr_mul(p, expr_add(p, ex, ek), expr_add(p, ey, ej));
+	case 2: return expr_add(p, expr_mul(p, ex, ek), expr_mul(p, ey, ej));
+	case 3: return expr_sub(p, expr_mul(p, expr_sub(p, ex, ey), ek), ej);
+	case 4: return expr_add(p, expr_mul(p, expr_mul(p, ex, ex), ek), ej);
+	case 5: return expr_shl(p, expr_mul(p, ey, ex), num(p, w, 1));
+	default:
+		return expr_add(p, expr_neg(p, expr_mul(p, ex, expr_add(p, ey, ek))), expr_mul(p, ej, ex));
+	}
+}
+
+/* Both sides of an equality on every input, by C's own arithmetic. */
+static void check_polynomials(ExprPool *p, unsigned w, const u32 form[2], const u64 c[4])
+{
+	u64 at[2], most = mask64(w);
+	Expr side[2];
+	for (u32 i = 0; i < 2; i++)
+		side[i] = polynomial(p, w, form[i], c[2 * i], c[2 * i + 1], 0, 0, &at[i]);
+	Expr equal = expr_eq(p, side[0], side[1]);
+	for (u64 x = 0; x <= most; x++)
+		for (u64 y = 0; y <= most; y++) {
+			Assignment a = {(u64[]){x, y}, 2};
+			for (u32 i = 0; i < 2; i++)
+				polynomial(p, w, form[i], c[2 * i], c[2 * i + 1], x, y, &at[i]);
+			assert_int_equal(expr_eval(p, equal, &a), at[0] == at[1]);
+		}
+}
+
+static void test_polynomials(void **state)
+{
+	(void)state;
+	for (unsigned w = 2; w <= 4; w++) {
+		ExprPool *p = expr_pool_new();
+		input_int(p, "x", w);
+		input_int(p, "y", w);
+		u64 step = w == 2 ? 1 : w == 3 ? 3 : 7, most = mask64(w);
+		for (u32 f = 0; f < FORMS * FORMS; f++)
+			for (u64 k = 0; k <= most; k += step)
+				for (u64 j = 0; j <= most; j += step)
+					for (u64 l = 0; l <= most; l += step)
+						check_polynomials(p, w, (u32[]){f % FORMS, f / FORMS},
+										  (u64[]){k, j, l, (k + l) & most});
+		expr_pool_free(p);
+	}
+}
+
+/* The rule finds what cancels, and cancels no factor. */
+static void test_polynomials_found(void **state)
+{
+	(void)state;
+	ExprPool *p = make_pool(true);
+	input_int(p, "k", 32);
+	Expr x = expr_var(p, I), y = expr_var(p, C + 1), zero = num(p, 32, 0);
+	Expr three = expr_mul(p, y, expr_add(p, x, num(p, 32, 3)));
+	Expr two = expr_mul(p, y, expr_add(p, x, num(p, 32, 2)));
+	assert_int_equal(expr_eq(p, three, two), expr_eq(p, y, zero));
+	assert_int_equal(expr_eq(p, expr_add(p, two, y), three), EXPR_TRUE);
+	assert_int_equal(expr_eq(p, expr_add(p, two, num(p, 32, 1)), expr_sub(p, three, y)),
+					 EXPR_FALSE);
+	/* 3 y == 6 is y == 2; 2 y == 6 is not y == 3 only. */
+	Expr four = expr_mul(p, y, expr_add(p, x, num(p, 32, 5)));
+	assert_int_equal(expr_eq(p, four, expr_add(p, two, num(p, 32, 6))),
+					 expr_eq(p, y, num(p, 32, 2)));
+	four = expr_mul(p, y, expr_add(p, x, num(p, 32, 4)));
+	Assignment a = {(u64[]){0, 0, 7, 0, 0, 0x80000003}, 6};
+	assert_true(expr_eval(p, expr_eq(p, four, expr_add(p, two, num(p, 32, 6))), &a));
+	/* x y == x x does not imply y == x: x = 0x10000, y = 0 */
+	Assignment b = {(u64[]){0, 0, 0x10000, 0, 0, 0}, 6};
+	assert_true(expr_eval(p, expr_eq(p, expr_mul(p, x, y), expr_mul(p, x, x)), &b));
+	expr_pool_free(p);
+}
+
 int main(int argc, char **argv)
 {
 	if (argc > 1)
 		cmocka_set_test_filter(argv[1]);
 	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(test_polynomials),   cmocka_unit_test(test_polynomials_found),
 		cmocka_unit_test(test_identities),    cmocka_unit_test(test_byte_idiom),
 		cmocka_unit_test(test_arrays),        cmocka_unit_test(test_mark_release),
 		cmocka_unit_test(test_deep),          cmocka_unit_test(test_vars),

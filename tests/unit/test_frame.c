@@ -172,7 +172,7 @@ static void test_runs(void **state)
 		RunResult r;
 		EntryValue value;
 		EntryArg four = {.lo = 4};
-		machine_run_entry(t.m, function(&t, calls[i].name), &four, 1, &r, &value);
+		machine_run_entry(t.m, function(&t, calls[i].name), &four, 1, NULL, &r, &value);
 		assert_true(value.returned);
 		assert_int_equal(value.lo, calls[i].result);
 		check_stack(t.m, 0);

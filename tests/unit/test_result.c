@@ -52,6 +52,12 @@ static void add_results(bool full, StrMap *to)
 	ResultExplained e;
 	add_result(explain_result(full, &e), to);
 	explained_free(&e);
+	ResultSuite s;
+	add_result(suite_result(full, &s), to);
+	result_suite_free(&s);
+	ResultCompare c;
+	add_result(compare_result(full, &c), to);
+	result_compare_free(&c);
 }
 
 /* The first word in backquotes of every row of a table. */
@@ -137,6 +143,36 @@ static void test_contracts_are_told(void **state)
 	has(text, "case 2");
 	free(text);
 	result_free(&r);
+}
+
+static void test_suites_are_told(void **state)
+{
+	(void)state;
+	ResultSuite s;
+	Result r = suite_result(true, &s);
+	char *text = written(&r, "text");
+	has(text, "selection: 1 of 1 test must run (d/selected; in order: d/ordered)");
+	has(text, "a smallest set has at least 1; this one is at most 1.50 times as large");
+	has(text, "the suite shows 1 of 3 semantic changes found; 2 missing");
+	free(text);
+	result_free(&r);
+	result_suite_free(&s);
+}
+
+static void test_strategies_are_told(void **state)
+{
+	(void)state;
+	for (int golden = 0; golden < 2; golden++) {
+		ResultCompare c;
+		Result r = compare_result(golden, &c);
+		char *text = written(&r, "text"), *table = written(&r, "markdown");
+		has(text, "each search: at most 20 runs");
+		has(table, golden ? "| 2 | 1 | 3 |" : "| 2 | 3 |");
+		free(text);
+		free(table);
+		result_free(&r);
+		result_compare_free(&c);
+	}
 }
 
 static void test_figures_stand_in_groups(void **state)
@@ -362,6 +398,8 @@ int main(void)
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(test_keys_are_documented),
 		cmocka_unit_test(test_contracts_are_told),
+		cmocka_unit_test(test_suites_are_told),
+		cmocka_unit_test(test_strategies_are_told),
 		cmocka_unit_test(test_figures_stand_in_groups),
 		cmocka_unit_test(test_outputs),
 		cmocka_unit_test(test_saving),

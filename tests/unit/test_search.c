@@ -146,6 +146,11 @@ static void test_strategies(void **state)
 	Pairs drawn = {0};
 	assert_false(search(STRATEGY_RANDOM, &drawn)); /* nothing is proved by drawing */
 	assert_int_equal(drawn.outside, 0);
+	/* NEW has two paths; that OLD has others is not seen, and nothing is proved. */
+	Pairs alone = {0};
+	assert_false(search(STRATEGY_NEW, &alone));
+	assert_int_equal(alone.pairs, 2);
+	assert_int_equal(alone.outside, 0);
 }
 
 /* ---- two guides that answer the same question ---- */

@@ -73,13 +73,13 @@ typedef struct LibraryCall {
 	VEC(CallStub) stubs;
 	VEC(CallMissing) missing; /* they get stubs as well, behind the others */
 	CallWrap wrap;
-	Buf text;       /* as the user wrote it */
-	Buf shown;      /* the same, with the byte 1 and a number instead of each placeholder */
-	Buf body;       /* the statements before the last value, as C */
-	Buf last;       /* the last value, as C; empty: there is none */
-	StrList unseen; /* what of it is not compared, set by call_make */
+	Buf text;        /* as the user wrote it */
+	Buf shown;       /* the same, with the byte 1 and a number instead of each placeholder */
+	Buf body;        /* the statements before the last value, as C */
+	Buf last;        /* the last value, as C; empty: there is none */
+	StrList unseen;  /* what of it is not compared, set by call_make */
 	StrList stubbed; /* names of the missing functions, for results */
-	Arena arena;    /* of all texts */
+	Arena arena;     /* of all texts */
 } LibraryCall;
 
 /* Parses --call: C text, or names of C files, in any number. */

@@ -91,7 +91,8 @@ void call_missing_tell(LibraryCall *c)
 	static const char *const what[] = {[NOTHING] = "",
 									   [AN_INPUT] = " and returns one input 8 times, then 0",
 									   [AN_INT] = " and returns one int 8 times, then 0",
-									   [AN_OBJECT] = " and returns one object, or null, 8 times, then null",
+									   [AN_OBJECT] =
+										   " and returns one object, or null, 8 times, then null",
 									   [A_NULL] = " and returns null",
 									   [A_ZERO] = " and returns 0"};
 	for (Returned of = 0; of < N_RETURNED; of++) {
@@ -99,9 +100,10 @@ void call_missing_tell(LibraryCall *c)
 		for (size_t i = 0; i < c->stubs.len; i++)
 			if (c->stubs.at[i].missing && returned(&c->stubs.at[i]) == of)
 				buf_addf(&names, "%s%s", names.len ? ", " : "", c->stubs.at[i].name);
-		char *text = xasprintf("what %s, which nobody defines, does: its stub records how it is called%s; "
-							   "it writes no memory, reads only what it records, and returns",
-							   buf_str(&names), what[of]);
+		char *text =
+			xasprintf("what %s, which nobody defines, does: its stub records how it is called%s; "
+					  "it writes no memory, reads only what it records, and returns",
+					  buf_str(&names), what[of]);
 		if (names.len)
 			call_unseen(c, text);
 		free(text);

@@ -13,7 +13,10 @@
 #include "cli/call/call.h"
 
 enum { MOST_OBJECTS = 64, MOST_STRUCTS = 100, MOST_UNSEEN = 24, LONG_DOUBLE = 16 };
-enum { PEEK_TEXT = 64, PEEK_BYTES = 16 }; /* bytes behind a pointer that a missing function records */
+enum {
+	PEEK_TEXT = 64,
+	PEEK_BYTES = 16
+}; /* bytes behind a pointer that a missing function records */
 
 typedef struct Shown {
 	const CType *type;
@@ -23,12 +26,12 @@ typedef struct Shown {
 typedef struct Shower {
 	Buf *functions; /* one for each struct */
 	LibraryCall *c;
-	VEC(Shown) structs;         /* that have a function, by number */
-	u32 loops;                  /* around the current location */
-	bool follows;               /* some pointer to a struct is followed */
-	bool inside;                /* of a struct or array: texts have their length in front */
-	bool named;                 /* true: names of parameters are printed for pointers into them */
-	bool peeks;                 /* true: memory may not be initialised, and texts may not end */
+	VEC(Shown) structs; /* that have a function, by number */
+	u32 loops;          /* around the current location */
+	bool follows;       /* some pointer to a struct is followed */
+	bool inside;        /* of a struct or array: texts have their length in front */
+	bool named;         /* true: names of parameters are printed for pointers into them */
+	bool peeks;         /* true: memory may not be initialised, and texts may not end */
 } Shower;
 
 static const char behind_zero[] = "--call: what is behind the zero of a text";
@@ -95,7 +98,8 @@ static u32 struct_function(Shower *s, const CType *t, const char *name)
 {
 	for (u32 i = 0; i < s->structs.len; i++)
 		if (s->structs.at[i].peeks == s->peeks &&
-			(s->structs.at[i].type == t || (s->structs.at[i].type->fields == t->fields && t->fields)))
+			(s->structs.at[i].type == t ||
+			 (s->structs.at[i].type->fields == t->fields && t->fields)))
 			return i;
 	u32 number = (u32)s->structs.len;
 	Buf body = {0};
@@ -146,7 +150,8 @@ static void peek_pointer(Shower *s, const CType *p, const char *at, const char *
 
 static bool can_peek(const CType *p)
 {
-	return p && p->size && (p->kind == CTYPE_INT || p->kind == CTYPE_FLOAT || p->kind == CTYPE_POINTER);
+	return p && p->size &&
+		   (p->kind == CTYPE_INT || p->kind == CTYPE_FLOAT || p->kind == CTYPE_POINTER);
 }
 
 static void show_pointer(Shower *s, const CType *t, const char *at, const char *name, Buf *to)
@@ -223,8 +228,9 @@ static void show_array(Shower *s, const CType *t, const char *at, const char *na
 static void show_scalar(Shower *s, const CType *t, const char *at, const char *name, Buf *to)
 {
 	if (s->peeks)
-		buf_addf(to, "\tif (drift_set(%s, %llu) < %llu) {\n\tfputs(\"unset\", stdout);\n\t} else {\n", at,
-				 (unsigned long long)t->size, (unsigned long long)t->size);
+		buf_addf(to,
+				 "\tif (drift_set(%s, %llu) < %llu) {\n\tfputs(\"unset\", stdout);\n\t} else {\n",
+				 at, (unsigned long long)t->size, (unsigned long long)t->size);
 	if (t->kind == CTYPE_POINTER)
 		show_pointer(s, t, at, name, to);
 	else

@@ -159,7 +159,8 @@ static void add_object(Wrapping *w, const CType *result, CallStub *stub, size_t 
 {
 	Buf type = {0};
 	if (!call_is_function(result) && !is_stream(result) && spell(result, &type)) {
-		char *at = xasprintf("(const char *)drift_result%zu", n), *shown = xasprintf("%s()", stub->name);
+		char *at = xasprintf("(const char *)drift_result%zu", n),
+			 *shown = xasprintf("%s()", stub->name);
 		stub->varies = true;
 		buf_addf(&w->more, ", _Bool drift_null%zu, %sdrift_result%zu", n, type.at, n);
 		buf_addf(&w->before,

@@ -34,7 +34,8 @@ static bool is_missing(const Session *s, const Function *f)
 {
 	static const char word[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_";
 	return f->kind == FN_EXTERN && !f->weak && strncmp(f->name, "__drift_", 8) &&
-		   strspn(f->name, word) == strlen(f->name) && !is_vouched(s, f->name) && !host_has(f->name);
+		   strspn(f->name, word) == strlen(f->name) && !is_vouched(s, f->name) &&
+		   !host_has(f->name);
 }
 
 /* The type that a module declares; *near: so does the source of the function under --entry. */
@@ -71,7 +72,8 @@ static void add(Session *s, const char *name)
 		if (!strmap_get(&p->by_name, name, &id))
 			continue;
 		const CType *type = declared(s, p, name, &near);
-		if (p->functions.at[id].kind != FN_EXTERN || !type || (one.type && !call_alike(one.type, type)))
+		if (p->functions.at[id].kind != FN_EXTERN || !type ||
+			(one.type && !call_alike(one.type, type)))
 			return;
 		one.type = type;
 		one.near &= near;
@@ -91,12 +93,14 @@ bool session_missing(Session *s)
 	for (u32 i = 0; i < s->n; i++) {
 		const Program *p = s->subject[i].program;
 		for (u32 k = 0; k < p->functions.len; k++)
-			if (is_missing(s, &p->functions.at[k]) && static_reachable(subject_flow(&s->subject[i]), k))
+			if (is_missing(s, &p->functions.at[k]) &&
+				static_reachable(subject_flow(&s->subject[i]), k))
 				add(s, p->functions.at[k].name);
 	}
 	if (s->o.entry)
 		for (u32 i = 0; i < s->n; i++)
-			if (!call_can_wrap(s->subject[i].program->entry_types, s->subject[i].program->n_entry_types))
+			if (!call_can_wrap(s->subject[i].program->entry_types,
+							   s->subject[i].program->n_entry_types))
 				s->call.missing.len = s->call.stubbed.len = 0;
 	if (!s->o.entry)
 		call_missing_words(&s->call);

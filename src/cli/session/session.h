@@ -28,7 +28,7 @@
 	  "restrict the inputs by a C expression: arg1 > 0 && arg2[0] != '-' && stdin.length < "       \
 	  "9")                                                                                         \
 	X(TEXT, vary, 0, "vary", "KINDS", 0, 0,                                                        \
-	  "vary what the system returns: clock, uid, gid, pid, random, hostname")                      \
+	  "vary what the system returns: clock, uid, gid, pid, random, hostname, stdin_kind")          \
 	CLOCK_OPTION(X)                                                                                \
 	X(TEXT, faults, 0, "faults", "KINDS", 0, 0,                                                    \
 	  "let one call fail: a list of malloc, read and write. The number of the call that fails is " \

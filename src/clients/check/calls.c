@@ -176,6 +176,8 @@ static bool read_call(CallTaker *r)
 {
 	const Machine *m = machine_of(r);
 	u32 frame = machine_frames(m) - 1;
+	if (entry_struct(r->w->all->p))
+		return lost(r, "its result", "is a struct by value, which calls do not bring");
 	for (u32 i = 0, k; (k = entry_param(r->shape, NEW, i)) != NO_OPERAND; i++) {
 		const Part *part = &r->shape->parts.at[k];
 		u64 bits;

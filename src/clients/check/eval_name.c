@@ -218,6 +218,14 @@ CheckValue eval_result(Eval *v, const Term *t, StateKind s)
 						(value && value->returned && !machine_register_unset(value->tag)));
 	u64 lo = value ? value->lo : 0;
 	Expr tag = value ? (Expr)value->tag : 0;
+	if (entry_struct(p))
+		return (CheckValue){.kind = CHECK_LOCATION,
+							.type = type,
+							.e = expr_const(v->p, 64, lo),
+							.ok = ok,
+							.base = lo,
+							.stride = 1,
+							.state = s};
 	if (type->kind == CTYPE_POINTER) {
 		CheckValue x = memory_pointer(v, s, tag ? tag : expr_const(v->p, 64, lo), lo, type->to);
 		x.ok = ok;

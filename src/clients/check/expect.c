@@ -148,7 +148,8 @@ void expect_post_state(Checker *c, int side, Buf *plan, Buf *expected)
 	const EntryValue *v = search_value(c->search, side);
 	buf_adds(expected, "left: ");
 	expect_arguments(&x);
-	if (search_config(c->search)->entry_type->result.pointers) {
+	const EntryType *result = &search_config(c->search)->entry_type->result;
+	if (result->pointers || result->by_value) {
 		Look look = machine_look(x.m, v->lo);
 		expect_pointer(&x, "R 0 0", v->lo, &look, 0);
 	}

@@ -208,6 +208,7 @@ static void add_rest(Result *r, const Result *own)
 		w.kind = result_text(r, w.kind);
 		w.words = result_text(r, w.words);
 		w.name = w.name ? result_text(r, w.name) : NULL;
+		w.tried = w.tried ? result_text(r, w.tried) : NULL;
 		w.where = copy_location(r, w.where);
 		vec_push(&r->world, w);
 	}

@@ -45,6 +45,8 @@ static Expr is_free(void *ctx, u64 at)
 	Expr any = EXPR_FALSE;
 	if (!at)
 		return where_mentioned(c, mentions_result, 0);
+	if (at == POST_STDOUT || at == POST_STDERR)
+		return where_mentioned(c, mentions_stream, at == POST_STDERR);
 	for (size_t i = 0; i < c->cases.len; i++) {
 		const SpokenOf *m = &c->cases.at[i].mentions;
 		Expr here = EXPR_FALSE;

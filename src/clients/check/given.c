@@ -272,6 +272,8 @@ static void give(void *ctx, MachineRunner *r, EntryArg *args, u32 *n)
 	machine_reset(r->m, rest, NULL, len);
 	if (!machine_take(r->m, g->from, &map, &err))
 		fail(g, "%s", err.text);
+	if (entry_struct(r->program))
+		fail(g, "its result is a struct by value, which calls do not bring");
 	drop_waiting(r);
 	for (u32 i = 0, k; (k = entry_param(g->shape, r->call, i)) != NO_OPERAND && i < MOST_GIVEN;
 		 i++) {

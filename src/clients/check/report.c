@@ -2,6 +2,7 @@
 #include <ctype.h>
 
 #include "clients/check/checker.h"
+#include "evidence/native/testdir.h"
 
 enum {
 	CONDITION_LIMIT = 2000, /* characters of a condition's text */
@@ -68,10 +69,21 @@ static char *condition_text(Checker *c, u32 shape, const ExprList *conds, Expr g
 	return taken(&text);
 }
 
+/* The variables that the input of a program sets come first, as on a command line. */
+static void add_variables(Checker *c, u32 shape, const Assignment *a, char **input)
+{
+	Buf text = {0};
+	test_variables(search_inputs(c->search), search_shape(c->search, shape), a, &text);
+	buf_adds(&text, *input);
+	free(*input);
+	*input = taken(&text);
+}
+
 Violation violation_of(Checker *c, u32 shape, const Assignment *a, const ExprList *conds, Expr goal)
 {
 	Violation v = {.seen = witness_describe(c->evidence, shape, a),
 				   .condition = condition_text(c, shape, conds, goal)};
+	add_variables(c, shape, a, &v.seen.input);
 	for (int side = OLD; side <= NEW; side++) {
 		const Buf *printed = &v.seen.text[side][0];
 		Buf text = {0};

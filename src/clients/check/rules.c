@@ -37,7 +37,7 @@ static void find_params(Checker *c)
 	const Shape *shape = &config->inputs->shapes.at[0];
 	const Program *p[2] = {config->subject[OLD]->program, config->subject[NEW]->program};
 	const Function *f = &p[NEW]->functions.at[config->subject[NEW]->entry];
-	u32 k = 0, at;
+	u32 k = entry_in_memory(p[NEW], f), at;
 	for (u32 i = 0; (at = entry_param(shape, NEW, i)) != NO_OPERAND; i++) {
 		const Part *part = &shape->parts.at[at];
 		StructScalars s = {.size = part->bound, .k = k};

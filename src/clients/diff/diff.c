@@ -21,8 +21,11 @@ static char *stream_text(ExprPool *pool, const OutItems *items)
 	return taken(&text);
 }
 
-static char *ending_text(ExprPool *pool, const Behaviour *b, const Program *p)
+static char *ending_text(ExprPool *pool, const Behaviour *b, const Behaviour *other,
+						 const Program *p)
 {
+	bool wrote[2] = {!items_identical(&b->items[0], &other->items[0]),
+					 !items_identical(&b->items[1], &other->items[1])};
 	Buf text = {0};
 	if (b->type && b->value_expr) {
 		buf_adds(&text, "returns {");
@@ -35,7 +38,7 @@ static char *ending_text(ExprPool *pool, const Behaviour *b, const Program *p)
 	} else {
 		behaviour_ending(b, p, &text);
 	}
-	post_text(pool, b->left, b->side, DIFFERS_LIMIT, &text);
+	post_text(pool, b->left, b->side, wrote, DIFFERS_LIMIT, &text);
 	return taken(&text);
 }
 
@@ -60,18 +63,19 @@ static Doing doing_of(const Search *search, int side)
 {
 	const Behaviour *b = &search_behaviours(search)[side];
 	u32 observe = search_see(search);
-	return (Doing){.out = observe & OBSERVE_STDOUT ? stream_text(search_pool(search), &b->items[0])
-												   : xstrdup(""),
-				   .err = observe & OBSERVE_STDERR ? stream_text(search_pool(search), &b->items[1])
-												   : xstrdup(""),
-				   .ends = observe & OBSERVE_STATUS
-							   ? ending_text(search_pool(search), b, search_program(search, side))
-							   : xstrdup(""),
-				   .files =
-					   observe & OBSERVE_FILES ? files_text(search_pool(search), b) : xstrdup(""),
-				   .undefined = xstrdup(b->outcome == RAN_ERROR ? error_kind_name(b->error)
-										: b->uninitialised      ? buf_str(&b->undefined_what)
-																: "")};
+	return (Doing){
+		.out =
+			observe & OBSERVE_STDOUT ? stream_text(search_pool(search), &b->items[0]) : xstrdup(""),
+		.err =
+			observe & OBSERVE_STDERR ? stream_text(search_pool(search), &b->items[1]) : xstrdup(""),
+		.ends = observe & OBSERVE_STATUS
+					? ending_text(search_pool(search), b, &search_behaviours(search)[!side],
+								  search_program(search, side))
+					: xstrdup(""),
+		.files = observe & OBSERVE_FILES ? files_text(search_pool(search), b) : xstrdup(""),
+		.undefined = xstrdup(b->outcome == RAN_ERROR ? error_kind_name(b->error)
+							 : b->uninitialised      ? buf_str(&b->undefined_what)
+													 : "")};
 }
 
 static char *input_shown(const Search *search, u32 shape, const Assignment *a)

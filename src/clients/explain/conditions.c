@@ -6,8 +6,8 @@ static Dep criterion(const Explanation *x, int side)
 {
 	Machine *m = x->of[side].machine;
 	switch (x->differs) {
-	case DIFFER_STDOUT: return machine_byte_dep(m, 1, x->differs_at);
-	case DIFFER_STDERR: return machine_byte_dep(m, 2, x->differs_at);
+	case DIFFER_STDOUT: return machine_byte_dep(m, 1, x->place.at);
+	case DIFFER_STDERR: return machine_byte_dep(m, 2, x->place.at);
 	case DIFFER_FILES: return machine_output_dep(m, OUTPUT_FILES);
 	default: break;
 	}
@@ -26,18 +26,26 @@ static void add(InputCondition *c, const Constraint *one, u32 nth)
 	vec_push(&c->list, ((Decision){.c = *one, .nth = nth}));
 }
 
-static void take(Explanation *x, int side, InputCondition *c)
+static void forget(InputCondition *c)
+{
+	c->list.len = 0;
+	intmap_free(&c->has);
+	intmap_free(&c->implied);
+	intmap_free(&c->path);
+	c->has = c->implied = c->path = (IntMap){0};
+}
+
+/* set: what the difference depends on; not used for paths. */
+static void take(Explanation *x, int side, Dep set, InputCondition *c)
 {
 	size_t n;
 	Machine *m = x->of[side].machine;
 	const Constraint *all = machine_constraints(m, &n);
 	DepWalk walk = {0};
 	DepList order = {0};
-	Dep set = 0;
 	/* Memory does not record what its contents depend on. */
 	bool path = x->config.by == BY_PATH || x->differs == DIFFER_POST_STATE;
 	if (!path) {
-		set = criterion(x, side);
 		dep_walk_begin(&walk, machine_deps(m));
 		dep_walk_grow(&walk);
 		dep_walk_order(&walk, set, &order);
@@ -46,7 +54,9 @@ static void take(Explanation *x, int side, InputCondition *c)
 		add(c, &all[order.at[i]], order.at[i]);
 	for (size_t i = 0; path && i < n; i++)
 		add(c, &all[i], (u32)i);
-	if (set & DEP_UNDEFINED || x->seen.now[side].uninitialised)
+	for (size_t i = 0; i < n; i++)
+		intmap_put(&c->path, all[i].cond, i);
+	if ((!path && set & DEP_UNDEFINED) || x->seen.now[side].uninitialised)
 		x->unsettled = "it depends on uninitialised memory: another build may behave differently";
 	c->n = (u32)n;
 	dep_walk_free(&walk);
@@ -63,13 +73,25 @@ static void mark_error(const Explanation *x, int side, InputCondition *c)
 		c->checked--;
 }
 
-void explain_conditions(Explanation *x)
+void explain_conditions(Explanation *x, bool by_value)
 {
 	const ConstraintList *fixed = &x->pair.product.fixed;
+	WrongValue value = {0};
+	Dep set[2] = {0};
+	bool known[2] = {false, false};
+	if (by_value)
+		explain_wrong_value(x, &value);
+	for (int side = OLD; side <= NEW && value.known; side++)
+		set[side] = explain_value_dep(x, side, &value, &known[side]);
+	x->stats.by_value = known[OLD] && known[NEW];
+	x->stats.decisions = x->pair.fixed.len = 0;
 	for (size_t i = 0; i < fixed->len; i++)
 		vec_push(&x->pair.fixed, fixed->at[i].cond);
 	for (int side = OLD; side <= NEW; side++) {
-		take(x, side, &x->condition[side]);
+		forget(&x->condition[side]);
+		if (!x->stats.by_value && x->config.by != BY_PATH)
+			set[side] = criterion(x, side);
+		take(x, side, set[side], &x->condition[side]);
 		mark_error(x, side, &x->condition[side]);
 		x->stats.decisions += x->condition[side].list.len;
 	}

@@ -94,20 +94,6 @@ static bool is_statement(const Edits *e, u32 edit, Side side)
 	return found;
 }
 
-/* True if a file of the program is that file below the root of a version. */
-static bool is_file(const char *file, const char *name)
-{
-	size_t n = strlen(file), k = strlen(name);
-	return n >= k && !strcmp(file + n - k, name) && (n == k || file[n - k - 1] == '/');
-}
-
-static bool same_file(const Explanation *x, const Edits *e, const Edit *d, const ExplainSuspect *s)
-{
-	const EditFile *f = &e->files.at[d->file];
-	const char *name = s->side == NEW && f->other ? f->other : f->name;
-	return is_file(x->config.subject[s->side]->program->files.at[s->file], name);
-}
-
 /* Returns the line that represents an edit in the suspect's version. */
 static u32 line_of(const Edit *d, int side)
 {
@@ -119,10 +105,10 @@ static void find_edit(Explanation *x, const Edits *e, const ExplainSuspect *s, u
 	const Program *p = x->config.subject[s->side]->program;
 	Buf text = {0};
 	*found = NO_OPERAND;
-	program_line(p, s->file, s->line, &text);
+	program_whole_line(p, s->file, s->line, &text);
 	for (u32 i = 0; i < e->at.len; i++) {
 		const Edit *d = &e->at.at[i];
-		if (!same_file(x, e, d, s))
+		if (!explain_in_file(x, e, d, s->side, s->file))
 			continue;
 		if (d->from[s->side] <= s->line && s->line < d->to[s->side]) {
 			*found = NO_OPERAND; /* it is edited itself */
@@ -140,34 +126,28 @@ static void find_edit(Explanation *x, const Edits *e, const ExplainSuspect *s, u
 
 void explain_declared(Explanation *x)
 {
-	const Subject *old = x->config.subject[OLD], *new = x->config.subject[NEW];
-	Edits e = {0};
-	Err ignored;
+	const Edits *e = &x->edits;
 	size_t n = x->suspects.len;
-	const char *const *from = x->config.sources;
-	if (x->config.map && edits_find(from[OLD] ? from[OLD] : old->version,
-									from[NEW] ? from[NEW] : new->version, &e, &ignored))
-		for (size_t i = 0; i < n; i++) {
-			ExplainSuspect s = x->suspects.at[i];
-			u32 edit;
-			/* What leads to a change is beside an edit, not through it. */
-			if (!s.changed || !s.line || s.check)
-				continue;
-			find_edit(x, &e, &s, &edit);
-			u32 line = edit == NO_OPERAND ? 0 : line_of(&e.at.at[edit], s.side);
-			if (!line || explain_suspect_at(x, s.side, s.file, line))
-				continue;
-			ExplainSuspect *d = explain_suspect_add(x, s.side, s.file, line);
-			d->kind = SUSPECT_CHANGE;
-			d->count = 1;
-			d->changed = true;
-			d->used = s.line;
-			d->order = s.kind;
-			d->passes = s.passes;
-			d->library = s.library;
-			d->edits = s.edits;
-			d->before = s.before;
-			d->step = s.step;
-		}
-	edits_free(&e);
+	for (size_t i = 0; i < n && e->at.len; i++) {
+		ExplainSuspect s = x->suspects.at[i];
+		u32 edit;
+		/* What leads to a change is beside an edit, not through it. */
+		if (!s.changed || !s.line || s.check)
+			continue;
+		find_edit(x, e, &s, &edit);
+		u32 line = edit == NO_OPERAND ? 0 : line_of(&e->at.at[edit], s.side);
+		if (!line || explain_suspect_at(x, s.side, s.file, line))
+			continue;
+		ExplainSuspect *d = explain_suspect_add(x, s.side, s.file, line);
+		d->kind = SUSPECT_CHANGE;
+		d->count = 1;
+		d->changed = true;
+		d->used = s.line;
+		d->order = s.kind;
+		d->passes = s.passes;
+		d->library = s.library;
+		d->edits = s.edits;
+		d->before = s.before;
+		d->step = s.step;
+	}
 }

@@ -244,7 +244,7 @@ void explain_fill(const Explanation *x, Result *r, ResultExplained *to)
 		[DIFFER_FILES] = "files", [DIFFER_POST_STATE] = "left", [DIFFER_UNSET] = "memory"};
 	Buf text = {0};
 	*to = (ResultExplained){.differs = what[x->differs],
-							.line = x->differs_line,
+							.line = x->place.line,
 							.said = {buf_str(&x->said[OLD]), buf_str(&x->said[NEW])},
 							.unsettled = x->unsettled,
 							.test = x->start_test,
@@ -271,7 +271,10 @@ void explain_figures(const Explanation *x, Result *r)
 	result_figure(r, "suspects", "unknown", (double)s->unknown);
 	result_figure(r, "suspects", "diverged", (double)s->diverged);
 	result_figure(r, "suspects", "idle", (double)s->idle);
+	result_figure(r, "suspects", "answered", (double)s->answered);
+	result_figure(r, "suspects", "acquitted", (double)s->acquitted);
 	result_figure(r, "suspects", "decisions", (double)s->decisions);
+	result_figure(r, "suspects", "by_value", (double)s->by_value);
 	result_figure(r, "suspects", "predicates", (double)s->predicates);
 	if (x->blamed) {
 		result_figure(r, "blame", "builds", (double)x->blame.trials.builds);

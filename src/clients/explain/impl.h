@@ -21,12 +21,26 @@ typedef enum DifferKind {
 	DIFFER_UNSET,      /* no difference, but NEW uses uninitialised memory, and OLD does not */
 } DifferKind;
 
+/* Where a stream differs first. */
+typedef struct DifferPlace {
+	u64 at;   /* byte */
+	u32 line; /* 0: no stream */
+} DifferPlace;
+
+/* An output statement that both versions executed with other numbers, see wrong_value.c. */
+typedef struct WrongValue {
+	bool known;           /* false: there is none */
+	CallInstance call[2]; /* the statement in each version */
+	u64 arguments;        /* bit i: argument i differs */
+} WrongValue;
+
 /* A line whose decisions, or values, may be to blame. */
 typedef struct ExplainSuspect {
 	int side;               /* whose line it is */
 	u32 file, line;         /* in the user's own code; line 0: unknown */
 	ResultSuspectKind kind; /* of the one that speaks for it */
-	u32 order;              /* the same, or the order of the line that uses this one */
+	u32 rank;               /* its class, see rank.c: lower comes first */
+	u32 order;              /* its kind, or the order of the line that uses this one */
 	u32 count;              /* its decisions that are suspects */
 	u32 before;             /* decisions between it and the difference: fewer is nearer */
 	u32 step;               /* for a value: when it was computed */
@@ -44,6 +58,7 @@ typedef struct ExplainSuspect {
 	bool check;   /* true if it decides whether a change is executed */
 	bool begins;  /* true if it differs though none of its operands does */
 	bool changed; /* true if the line is part of a change; or there is no map */
+	bool edited;  /* true if its text was edited; the code of other lines can change as well */
 	u32 test;     /* number of the test with its input; 0: none */
 } ExplainSuspect;
 
@@ -72,6 +87,8 @@ typedef struct Decision {
 typedef struct InputCondition {
 	VEC(Decision) list; /* in the order in which they were made; only relevant ones */
 	IntMap has;         /* conditions in it */
+	IntMap path;        /* conditions of the whole run */
+	IntMap implied;     /* those that the solver found implied by the other program's */
 	u32 checked;        /* those of an error itself, at the end of list, begin here */
 	u32 n;              /* decisions of the whole run */
 } InputCondition;
@@ -80,11 +97,14 @@ typedef struct ExplainStats {
 	u64 runs;       /* of both programs */
 	u64 decisions;  /* of both conditions */
 	u64 predicates; /* beside them */
+	u64 by_value;   /* 1: the conditions are those of the wrong value, not of the stream */
 	u64 asked;      /* checked against the other program's condition */
 	u64 implied;    /* of these, implied by it */
 	u64 unknown;    /* that the solver gave up on */
 	u64 diverged;   /* solutions that did not take the path they were solved for */
 	u64 idle;       /* lines that were left out: negated, the programs differ just as before */
+	u64 answered;   /* OLD's, because a decision of NEW explains the difference */
+	u64 acquitted;  /* of edits that the experiment acquitted */
 } ExplainStats;
 
 struct Explanation {
@@ -96,11 +116,11 @@ struct Explanation {
 	Behaviours seen; /* what both did in the latest run */
 	Assignment start;
 	DifferKind differs;
-	u64 differs_at;        /* byte of a stream */
-	u32 differs_line;      /* the same; 0: no stream */
+	DifferPlace place;     /* in a stream */
 	Buf said[2];           /* the difference as text, in both */
 	const char *unsettled; /* message, if it comes from uninitialised memory; or NULL */
 	InputCondition condition[2];
+	Edits edits; /* of the sources; empty: they are not known */
 	VEC(ExplainSuspect) suspects;
 	bool crash;         /* true if NEW's run ended in an error or by a signal, and OLD's did not */
 	Assignment passing; /* the nearest input that passes */
@@ -140,13 +160,40 @@ void explain_keep_nearest(Explanation *x, const Assignment *a, u32 edits);
 /* Makes the passing input as similar to the one to explain as possible. */
 void explain_nearest(Explanation *x);
 
-/* conditions.c: for the latest runs, which must be those of the input to explain. */
-void explain_conditions(Explanation *x);
+/* conditions.c: for the latest runs, which must be those of the input to explain. by_value: of the
+ * wrong value, if there is one, else of the stream. */
+void explain_conditions(Explanation *x, bool by_value);
+
+/* wrong_value.c */
+void explain_wrong_value(Explanation *x, WrongValue *to);
+/* What it depends on in a program, in the latest run. */
+Dep explain_value_dep(const Explanation *x, int side, const WrongValue *v, bool *known);
 
 /* suspects.c */
 /* Returns the suspect of that line; NULL: there is none. */
 ExplainSuspect *explain_suspect_at(Explanation *x, int side, u32 file, u32 line);
 ExplainSuspect *explain_suspect_add(Explanation *x, int side, u32 file, u32 line);
+
+/* leave_out.c */
+/* Returns the edit that a line of a version is part of; NO_OPERAND: none. */
+u32 explain_edit_at(const Explanation *x, const Edits *e, int side, u32 file, u32 line);
+/* True if an edit is in that file of a version. */
+bool explain_in_file(const Explanation *x, const Edits *e, const Edit *d, int side, u32 file);
+/* True if the line is one of a change; without a map all are. */
+bool explain_line_changed(const Explanation *x, int side, u32 file, u32 line);
+/* True if a decision on this line of OLD need not be asked: one of NEW explains the difference. */
+bool explain_answered(const Explanation *x, u32 file, u32 line);
+/* Clears the infection of aligned decisions that go the same way to other code. */
+void explain_same_ways(const Explanation *x, Alignment *w);
+/* Clears the infection of values whose difference nothing uses. */
+void explain_unused(const Explanation *x, Alignment *w, int side);
+/* True if a step is a decision on the input that only this version made, but that does not distinguish
+ * the versions. */
+bool explain_same_check(const Explanation *x, const Alignment *w, int side, u32 step);
+/* Leaves out decisions that explain nothing, unless there is nothing else. */
+void explain_leave_out(Explanation *x);
+/* Leaves out lines of edits that the experiment acquitted. */
+void explain_acquit(Explanation *x);
 
 /* values.c: finds where the two runs first compute something else, and how it propagated to the
  * output. */
@@ -160,6 +207,12 @@ void explain_predicates(Explanation *x);
 static inline bool suspect_asked(const ExplainSuspect *s)
 {
 	return s->kind == SUSPECT_DECISION || s->kind == SUSPECT_PREDICATE;
+}
+
+/* True if negating a decision repairs the input while the other program decides as before. */
+static inline bool explain_repairs(const ExplainSuspect *s)
+{
+	return s->kind == SUSPECT_DECISION && s->passes && !s->alone && !s->library;
 }
 
 /* rank.c */

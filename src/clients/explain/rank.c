@@ -1,20 +1,25 @@
 /* rank.c: ranks suspects, and says why. */
 #include "clients/explain/impl.h"
 
-/* Ranks: changed and repairs it, changed, repairs it, the rest. */
-static i64 class_of(const ExplainSuspect *s)
+/* Ranks: changed and repairs it, changed, repairs it, the rest. If a change repairs it, the other
+ * lines that do come next: a run shows it, while a value only differs. */
+static u32 class_of(const ExplainSuspect *s, bool repaired)
 {
-	return s->changed ? !s->passes : s->passes ? 2 : 3;
+	if (s->changed && s->passes)
+		return 0;
+	if (s->changed != s->passes)
+		return 1 + (s->changed == repaired);
+	return 3;
 }
 
 static int before(const void *a, const void *b)
 {
 	const ExplainSuspect *x = a, *y = b;
 	const i64 by[] = {
-		class_of(x) - class_of(y),  (i64)x->library - y->library, (i64)x->order - y->order,
-		(i64)x->before - y->before, (i64)y->side - x->side,       (i64)x->edits - y->edits,
-		(i64)x->step - y->step,     (i64)!x->used - !y->used,     (i64)x->file - y->file,
-		(i64)x->line - y->line,
+		(i64)x->rank - y->rank,   (i64)y->edited - x->edited, (i64)x->library - y->library,
+		(i64)x->order - y->order, (i64)x->before - y->before, (i64)y->side - x->side,
+		(i64)x->edits - y->edits, (i64)x->step - y->step,     (i64)!x->used - !y->used,
+		(i64)x->file - y->file,   (i64)x->line - y->line,
 	};
 	for (size_t i = 0; i < countof(by); i++)
 		if (by[i])
@@ -24,9 +29,15 @@ static int before(const void *a, const void *b)
 
 void explain_rank(Explanation *x)
 {
+	bool repaired = false;
 	for (size_t i = 0; i < x->suspects.len; i++)
-		if (!x->suspects.at[i].used)
-			x->suspects.at[i].order = x->suspects.at[i].kind;
+		repaired |= explain_repairs(&x->suspects.at[i]) && x->suspects.at[i].changed;
+	for (size_t i = 0; i < x->suspects.len; i++) {
+		ExplainSuspect *s = &x->suspects.at[i];
+		s->rank = class_of(s, repaired);
+		if (!s->used)
+			s->order = s->kind;
+	}
 	if (x->suspects.len)
 		qsort(x->suspects.at, x->suspects.len, sizeof *x->suspects.at, before);
 }
@@ -57,7 +68,9 @@ void explain_why(const Explanation *x, const ExplainSuspect *s, Buf *to)
 	if (s->used)
 		buf_addf(to, " on line %u", s->used);
 	if (x->config.map && !s->check)
-		buf_adds(to, s->changed ? ", the line was edited" : ", the line was not edited");
+		buf_adds(to, s->edited    ? ", the line was edited"
+					 : s->changed ? ", the line was not edited but its code changed"
+								  : ", the line was not edited");
 	if (s->library)
 		buf_adds(to, ", in the C library");
 	if (s->kind == SUSPECT_DECISION)

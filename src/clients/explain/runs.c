@@ -30,6 +30,7 @@ static bool make_pair(Explanation *x, Err *err)
 	const ExplainConfig *c = &x->config;
 	MachineOptions wish = {.purpose = c->by == BY_PATH ? MACHINE_PLAIN : MACHINE_TRACKING,
 						   .tracked = STATIC_CAREFUL,
+						   .arguments = true,
 						   .budget = c->budget};
 	ProductRunner *product = &x->pair.product;
 	x->pair.eval = expr_eval_new(x->pool);
@@ -77,6 +78,8 @@ void explain_free(Explanation *x)
 		behaviour_free(&x->seen.now[side]);
 		vec_free(&x->condition[side].list);
 		intmap_free(&x->condition[side].has);
+		intmap_free(&x->condition[side].implied);
+		intmap_free(&x->condition[side].path);
 		buf_free(&x->said[side]);
 	}
 	for (size_t i = 0; i < x->suspects.len; i++) {
@@ -97,6 +100,7 @@ void explain_free(Explanation *x)
 	assignment_free(&x->scratch);
 	solver_free(x->solver);
 	aligner_free(&x->align);
+	edits_free(&x->edits);
 	effect_free(&x->effect);
 	if (x->ok_dir)
 		tree_remove(x->ok_dir, &ignored);
@@ -211,7 +215,7 @@ static void say(const Explanation *x, DifferKind differs, u64 at, Buf said[2])
 		const Program *p = x->config.subject[side]->program;
 		if (differs == DIFFER_ENDING || differs == DIFFER_POST_STATE) {
 			behaviour_ending(b, p, &said[side]);
-			post_text(NULL, b->left, side, 0, &said[side]);
+			post_text(NULL, b->left, side, (bool[2]){false}, 0, &said[side]);
 			continue;
 		}
 		if (differs == DIFFER_UNSET && side == OLD)
@@ -276,11 +280,11 @@ bool explain_look(Explanation *x, bool *same, Err *why)
 	explain_run(x, &x->start);
 	if (!is_followed(x, OLD, why) || !is_followed(x, NEW, why))
 		return false;
-	x->differs = explain_differ(x, &x->differs_at);
+	x->differs = explain_differ(x, &x->place.at);
 	*same = x->differs == DIFFER_NOTHING;
 	x->crash = explain_fails(new) && !explain_fails(old);
 	if (x->differs != DIFFER_NOTHING)
-		say(x, x->differs, x->differs_at, x->said);
+		say(x, x->differs, x->place.at, x->said);
 	if (explain_fails(old) && explain_fails(new)) {
 		*same = false;
 		return err_set(why, "both fail on this input: there is no correct run to compare NEW with");
@@ -290,7 +294,7 @@ bool explain_look(Explanation *x, bool *same, Err *why)
 	if (x->config.ok && explain_passes(x))
 		return err_set(why, "--ok says that NEW is right on this input");
 	if (x->differs == DIFFER_STDOUT || x->differs == DIFFER_STDERR)
-		x->differs_line = line_of(&new->text[x->differs == DIFFER_STDERR], x->differs_at);
-	explain_conditions(x);
+		x->place.line = line_of(&new->text[x->differs == DIFFER_STDERR], x->place.at);
+	explain_conditions(x, true);
 	return true;
 }

@@ -94,24 +94,14 @@ ExplainSuspect *explain_suspect_at(Explanation *x, int side, u32 file, u32 line)
 	return NULL;
 }
 
-/* True if the line is one of a change; without a map all are. */
-static bool is_changed(const Explanation *x, int side, u32 file, u32 line)
-{
-	const ChangeMap *map = x->config.map;
-	for (u32 i = 0; map && i < change_map_count(map); i++) {
-		const ChangePart *part = &change_map_at(map, i)->part[side];
-		for (u32 k = 0; k < part->n_lines; k++)
-			if (part->lines[k].file == file && part->lines[k].first <= line &&
-				part->lines[k].last >= line)
-				return true;
-	}
-	return !map;
-}
-
 ExplainSuspect *explain_suspect_add(Explanation *x, int side, u32 file, u32 line)
 {
-	ExplainSuspect fresh = {
-		.side = side, .file = file, .line = line, .changed = is_changed(x, side, file, line)};
+	ExplainSuspect fresh = {.side = side,
+							.file = file,
+							.line = line,
+							.changed = explain_line_changed(x, side, file, line)};
+	fresh.edited = x->edits.at.len ? explain_edit_at(x, &x->edits, side, file, line) != NO_OPERAND
+								   : fresh.changed;
 	assignment_init(&fresh.input, x->pool);
 	vec_push(&x->suspects, fresh);
 	return &vec_last(&x->suspects);
@@ -131,14 +121,14 @@ typedef struct Asked {
 
 typedef VEC(Asked) AskedList;
 
-/* Orders the most promising first: changed lines, the program's own code, decisions near the
- * end. */
+/* Orders the most promising first: changed lines, the program's own code, NEW's decisions, which may
+ * make OLD's superfluous, decisions near the end. */
 static int by_promise(const void *a, const void *b)
 {
 	const Asked *x = a, *y = b;
 	const i64 by[] = {(i64)x->alone - y->alone,     (i64)y->changed - x->changed,
-					  (i64)x->library - y->library, (i64)x->before - y->before,
-					  (i64)y->side - x->side,       (i64)x->at - y->at};
+					  (i64)x->library - y->library, (i64)y->side - x->side,
+					  (i64)x->before - y->before,   (i64)x->at - y->at};
 	for (size_t i = 0; i < countof(by); i++)
 		if (by[i])
 			return by[i] < 0 ? -1 : 1;
@@ -172,7 +162,7 @@ static void list_asked(Explanation *x, int side, bool predicates, AskedList *to)
 			continue;
 		vec_push(to, ((Asked){.side = side,
 							  .at = i,
-							  .changed = is_changed(x, side, loc->file, loc->line),
+							  .changed = explain_line_changed(x, side, loc->file, loc->line),
 							  .library = p->functions.at[d->c.function].kind == FN_LIBC,
 							  .alone = implied,
 							  .before = own->n > d->nth ? own->n - d->nth : 0}));
@@ -242,6 +232,8 @@ static void ask(Explanation *x, const Asked *a, AskedList *implied)
 	SolveResult r = a->alone ? SOLVE_UNSAT : ask_one(x, a, false);
 	x->stats.implied += r == SOLVE_UNSAT && !a->alone;
 	const Decision *d = &x->condition[a->side].list.at[a->at];
+	if (r == SOLVE_UNSAT)
+		intmap_put(&x->condition[a->side].implied, d->c.cond, 1);
 	if (r == SOLVE_UNSAT && is_control(x, a->side, d))
 		vec_push(implied, *a);
 }
@@ -292,7 +284,8 @@ static void ask_all(Explanation *x, bool predicates)
 		}
 		keymap_get(&asked, key, &n);
 		const ExplainSuspect *s = explain_suspect_at(x, a->side, loc->file, loc->line);
-		if (n >= LINE_ASKED || (s && s->passes && s->count >= LINE_PASSED))
+		if (n >= LINE_ASKED || (s && s->passes && s->count >= LINE_PASSED) ||
+			(a->side == OLD && explain_answered(x, loc->file, loc->line)))
 			continue;
 		keymap_put(&asked, key, n + 1);
 		ask(x, a, &implied);
@@ -321,30 +314,20 @@ static void add_error_location(Explanation *x)
 	s->is[NEW] = xstrdup(error_kind_name(r->error));
 }
 
-/* Decisions that do not touch the difference, unless there is nothing else. */
-static void drop_idle(Explanation *x)
-{
-	size_t kept = 0;
-	for (size_t i = 0; i < x->suspects.len; i++)
-		kept += !x->suspects.at[i].idle;
-	if (!kept)
-		return;
-	x->stats.idle = x->suspects.len - kept;
-	kept = 0;
-	for (size_t i = 0; i < x->suspects.len; i++) {
-		ExplainSuspect *s = &x->suspects.at[i];
-		if (s->idle)
-			assignment_free(&s->input);
-		else
-			x->suspects.at[kept++] = *s;
-	}
-	x->suspects.len = kept;
-}
-
 void explain_suspects(Explanation *x)
 {
+	Err ignored;
+	const char *const *from = x->config.sources;
+	if (x->config.map)
+		edits_find(from[OLD] ? from[OLD] : x->config.subject[OLD]->version,
+				   from[NEW] ? from[NEW] : x->config.subject[NEW]->version, &x->edits, &ignored);
 	add_error_location(x);
 	ask_all(x, false);
+	if (x->stats.by_value && !has_passing(x, false) && !budget_over(x->config.budget)) {
+		explain_run(x, &x->start);
+		explain_conditions(x, false);
+		ask_all(x, false);
+	}
 	explain_values(x);
 	bool need = x->config.predicates == PREDICATES_ALWAYS ||
 				(x->config.predicates == PREDICATES_BY_NEED && !has_passing(x, false));
@@ -353,7 +336,7 @@ void explain_suspects(Explanation *x)
 		ask_all(x, true);
 	}
 	explain_declared(x);
-	drop_idle(x);
+	explain_leave_out(x);
 	explain_rank(x);
 	explain_nearest(x);
 }

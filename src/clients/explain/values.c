@@ -66,6 +66,16 @@ static void line_of(const Explanation *x, int side, StepLocation at, u32 *file, 
 	}
 }
 
+/* True if NEW's counterpart of a step of OLD is a suspect: it has the values of both. */
+static bool is_told_of_new(Explanation *x, const Alignment *w, u32 other)
+{
+	u32 file, line;
+	if (other == NO_STEP)
+		return false;
+	line_of(x, NEW, location_of(x, &w->run[NEW], NEW, &w->run[NEW].steps.at[other]), &file, &line);
+	return line && explain_suspect_at(x, NEW, file, line);
+}
+
 /* Adds a step as a suspect, with its counterpart in the other version. */
 static void add_value(Explanation *x, const Alignment *w, int side, u32 i, u32 other, bool changed)
 {
@@ -73,7 +83,8 @@ static void add_value(Explanation *x, const Alignment *w, int side, u32 i, u32 o
 	StepLocation at = location_of(x, &w->run[side], side, step);
 	u32 file, line;
 	line_of(x, side, at, &file, &line);
-	if (!line || explain_suspect_at(x, side, file, line))
+	if (!line || explain_suspect_at(x, side, file, line) || explain_same_check(x, w, side, i) ||
+		(side == OLD && is_told_of_new(x, w, other)))
 		return;
 	ExplainSuspect *s = explain_suspect_add(x, side, file, line);
 	u32 n = x->condition[side].n;
@@ -269,6 +280,9 @@ void explain_values(Explanation *x)
 	if (!x->config.map)
 		return;
 	if (align_runs(&x->align, both, STEPS, &w, &err)) {
+		explain_same_ways(x, &w);
+		explain_unused(x, &w, OLD);
+		explain_unused(x, &w, NEW);
 		add_differing(x, &w, NEW, true);
 		add_differing(x, &w, OLD, true);
 		add_decided_alone(x, &w, NEW);

@@ -132,6 +132,7 @@ static bool explain(const Telling *t, bool *differs, Err *err)
 		!tell_begun(t, EXPLAINED_BEGUN, err))
 		return false;
 	blame(t);
+	explain_acquit(t->x);
 	return tell_all(t, err);
 }
 

@@ -1,14 +1,14 @@
 /* compare.c: finds out whether two paths differ, and on which input. */
+#include "clients/test/condition.h"
 #include "clients/test/golden.h"
 
 #include "base/watch.h"
 
 enum {
-	CONDITION_LIMIT = 2000, /* characters of a condition's text */
-	CONDITION_LONG = 250,   /* of one that people are not shown if there is a shorter one */
-	OUTPUT_LIMIT = 4000,    /* of an output's */
-	TRIES = 3,              /* witnesses of a group that may fail to show natively */
-	TESTS_OF_A_KIND = 20,   /* differences of a cluster that have a test */
+	OUTPUT_LIMIT = 4000,  /* of an output's */
+	OVERFLOWS = 64,       /* of a version, that a witness avoids if it can */
+	TRIES = 3,            /* witnesses of a group that may fail to show natively */
+	TESTS_OF_A_KIND = 20, /* differences of a cluster that have a test */
 };
 
 /* ---- groups ---- */
@@ -94,20 +94,39 @@ static char *undefined_text(const Tester *t)
 	return text.at;
 }
 
-/* That a version called what nobody defines: natively, a function of drift's own stands there. */
-static char *stub_text(const Tester *t)
+/* Adds the stubs that a version called: each call prints a line. */
+static void add_stubs(const Tester *t, const char *version, const char *output, Buf *to)
+{
+	const StrList *stubs = t->config.comparison.stubs;
+	for (size_t i = 0; stubs && i < stubs->len; i++) {
+		char *line = xasprintf("called %s: ", stubs->at[i]);
+		if (strstr(output, line))
+			buf_addf(to, "%s%s calls %s, which nobody defines", to->len ? "; " : "", version,
+					 stubs->at[i]);
+		free(line);
+	}
+}
+
+/* That a version called what nobody defines, so that a function of drift's own took its place. */
+static char *stub_text(const Tester *t, char *const output[2])
 {
 	static const char *const names[] = {"old", "new"};
-	Buf text = {0};
+	Buf ends = {0}, records = {0};
 	for (int side = OLD; side <= NEW; side++) {
 		const char *missing = search_behaviours(t->search)[side].missing;
 		if (missing)
-			buf_addf(&text, "%s%s calls %s, which nobody defines", text.len ? "; " : "",
+			buf_addf(&ends, "%s%s calls %s, which nobody defines", ends.len ? "; " : "",
 					 names[side], missing);
+		if (strcmp(output[OLD], output[NEW]))
+			add_stubs(t, names[side], output[side], &records);
 	}
-	if (text.len)
-		buf_adds(&text, ": natively, drift's stub ends the program there");
-	return text.at;
+	if (ends.len)
+		buf_adds(&ends, ": natively, drift's stub ends the program there");
+	if (records.len)
+		buf_addf(&ends, "%s%s: drift's stub prints the call and returns", ends.len ? "; " : "",
+				 records.at);
+	buf_free(&records);
+	return ends.at;
 }
 
 /* Names of files that the versions left in different states; NULL: none. */
@@ -130,47 +149,18 @@ static char *files_text(const Tester *t)
 	return text.at;
 }
 
-/* Describes the condition, with a summary for people if the comparison of the outputs is longer
- * than the rest of it. */
-static void describe_condition(Tester *t, Difference *d, u32 shape, const Assignment *a,
-							   const ExprList *conds, Expr differs)
-{
-	Buf text = {0};
-	ExprList all = {0};
-	for (size_t i = search_shape(t->search, shape)->base.len; i < conds->len; i++)
-		vec_push(&all, conds->at[i]);
-	size_t path = all.len;
-	vec_push(&all, differs);
-	if (!t->plain)
-		finder_say(search_finder(t->search), shape, a, all.at, all.len, CONDITION_LIMIT, &text);
-	/* What decides behind the end of the path nobody knows. */
-	if (t->plain || search_inconclusive(t->search))
-		buf_adds(&text, t->plain ? "seen on this input" : "; seen on this input");
-	d->condition = xstrdup(buf_str(&text));
-	size_t n = text.len;
-	buf_reset(&text);
-	if (n > CONDITION_LONG && !search_inconclusive(t->search) && !t->plain)
-		finder_say(search_finder(t->search), shape, a, all.at, path, CONDITION_LIMIT, &text);
-	if (text.len && text.len < n / 2) {
-		buf_adds(&text, " && the outputs differ");
-		d->when = xstrdup(text.at);
-	}
-	buf_free(&text);
-	vec_free(&all);
-}
-
 /* Everything a report says of the difference in search_behaviours(t->search). */
 static Difference describe(Tester *t, u32 shape, const Assignment *a, const ExprList *conds,
 						   Expr differs)
 {
 	Difference d = {.seen = witness_describe(t->evidence, shape, a),
 					.undefined = undefined_text(t),
-					.stub = stub_text(t),
 					.shape = shape,
 					.plain = t->plain};
-	describe_condition(t, &d, shape, a, conds, differs);
+	condition_describe(t, &d, shape, a, conds, differs);
 	for (int side = OLD; side <= NEW; side++)
 		d.output[side] = symbolic_output(t, side);
+	d.stub = stub_text(t, d.output);
 	vec_append(&d.changes, search_executed(t->search)->at, search_executed(t->search)->len);
 	d.files = files_text(t);
 	d.kind = cluster_kind(t, &d);
@@ -225,6 +215,8 @@ void difference_free(Difference *d)
 	witness_free(&d->seen);
 	free(d->condition);
 	free(d->when);
+	free(d->path_condition);
+	condition_parts_free(d->parts);
 	free(d->undefined);
 	free(d->stub);
 	free(d->files);
@@ -283,6 +275,48 @@ static void take_witness(Tester *t, Group *g, u32 shape, const ExprList *conds, 
 		report_difference(t, g, shape, &search_finder(t->search)->witness, conds, differs);
 }
 
+/* The condition that no operation of either version overflows in the latest run. */
+static Expr no_overflow(const Tester *t)
+{
+	ExprPool *pool = search_pool(t->search);
+	Expr none = EXPR_TRUE;
+	for (int side = OLD; side <= NEW; side++) {
+		size_t n;
+		bool left;
+		const Overflow *list = machine_overflows(search_machine(t->search, side), &n, &left);
+		for (size_t i = 0; i < n && i < OVERFLOWS; i++)
+			none = expr_and(pool, none, expr_not(pool, list[i].cond));
+	}
+	return none;
+}
+
+/* Shapes the witness. One without overflow is preferred, because what overflows is undefined: a reader
+ * wants to see the difference itself. */
+static void choose_witness(Tester *t, u32 shape, const Assignment *input, ExprList *conds,
+						   Expr differs)
+{
+	Finder *f = search_finder(t->search);
+	Expr none = no_overflow(t);
+	size_t n = conds->len;
+	if (none != EXPR_TRUE && none != EXPR_FALSE) {
+		Assignment found = {0};
+		assignment_copy(&found, &f->witness);
+		vec_push(conds, none);
+		solver_effort(f->solver, EFFORT_QUICK);
+		bool better = conditions_hold(f, conds, differs, &found) ||
+					  (!f->unsolved && !f->seen->filter.automata.len &&
+					   solve_near(f, shape, input, conds, differs, &f->witness) == SOLVE_SAT);
+		solver_effort(f->solver, EFFORT_FULL);
+		if (!better) {
+			assignment_copy(&f->witness, &found);
+			conds->len = n;
+		}
+		assignment_free(&found);
+	}
+	shape_witness(f, shape, conds, differs, true, &f->witness);
+	conds->len = n;
+}
+
 /* One group for each class that the golden version gives a part of the pair of paths. */
 static void compare_golden(Tester *t, u64 key, u32 shape, ExprList *conds, Expr differs)
 {
@@ -317,10 +351,7 @@ static void tell_more(Tester *t, Difference *d, u32 shape, const Assignment *inp
 		return;
 	d->plain = false;
 	d->late = true;
-	free(d->condition);
-	free(d->when);
-	d->when = NULL;
-	describe_condition(t, d, shape, input, conds, differs);
+	condition_describe(t, d, shape, input, conds, differs);
 	for (int side = OLD; side <= NEW; side++) {
 		free(d->output[side]);
 		d->output[side] = symbolic_output(t, side);
@@ -366,6 +397,7 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 		changes_infected(t->search);
 	u64 key = group_key(t);
 	Group *g = group_of_key(t, key);
+	conditions_pair(t, shape, conds);
 	if (!open)
 		interactions_pair(t, key, shape, input, conds, same);
 	Group *output = same || t->golden ? NULL : watch_reported(t, shape, input, conds, key);
@@ -389,8 +421,7 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 		return;
 	}
 	if (!same) /* what is undefined happens on this input, perhaps not on others of its path */
-		shape_witness(search_finder(t->search), shape, conds, differs, true,
-					  &search_finder(t->search)->witness);
+		choose_witness(t, shape, input, conds, differs);
 	g = group_add(t, key);
 	g->pairs++;
 	g->behaviours = key;

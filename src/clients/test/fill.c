@@ -104,6 +104,8 @@ static ResultDifference difference_of(const Tester *t, Result *r, const Differen
 							.side = {side_of(d, OLD), side_of(d, NEW)},
 							.condition = d->condition,
 							.when = d->when,
+							.path_condition = d->path_condition,
+							.joined = d->joined,
 							.undefined = d->undefined,
 							.stub = d->stub,
 							.id = d->id,
@@ -152,6 +154,8 @@ bool tester_fill(Tester *t, Result *r, Err *err)
 		r->parts |= RESULT_GOLDEN;
 		r->versions.golden = t->config.golden ? t->config.golden->version : t->config.golden_cmd;
 	}
+	if (t->config.more.add)
+		t->config.more.add(t->config.more.ctx, r);
 	if (!t->config.why || !comparison_ended(t->comparison))
 		return true;
 	r->parts |= RESULT_WHY;

@@ -12,6 +12,14 @@
 #include "clients/blame/tree.h"
 #include "versions/verdict/comparison.h"
 
+/* What another client adds to each result of a tester. */
+typedef struct TestMore {
+	void *ctx;
+	void (*add)(void *ctx, Result *r); /* NULL: nothing */
+	/* Called for the input of each new pair of paths; NULL: nobody wants to know. */
+	void (*tested)(void *ctx, u32 shape, const Assignment *input);
+} TestMore;
+
 typedef struct TestConfig {
 	ComparisonConfig comparison;
 	const char *dir;     /* of tests and result.json */
@@ -29,9 +37,11 @@ typedef struct TestConfig {
 	const SourceTrees *trees; /* sources of versions between OLD and NEW */
 	u32 builds;               /* most builds of these */
 	double until;             /* deadline for that, on the clock of now_seconds; 0: none */
+	bool path_conditions;     /* true: do not generalise conditions */
 	FILE *progress;           /* prints differences as they are found; NULL: none */
 	Subject *golden;          /* a third version, which is correct; NULL: none */
 	const char *golden_cmd;   /* or a command; NULL: none */
+	TestMore more;            /* what the command has found besides */
 } TestConfig;
 
 typedef struct Tester Tester;

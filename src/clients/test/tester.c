@@ -1,5 +1,5 @@
 /* tester.c: life cycle of a tester: a comparison whose differences become tests. */
-#include "clients/test/tester.h"
+#include "clients/test/condition.h"
 
 /* ---- for the claim ---- */
 
@@ -7,6 +7,8 @@ static void on_pair(void *ctx, u32 shape, const Assignment *input, ExprList *con
 {
 	Tester *t = ctx;
 	confirm_ahead(t, shape);
+	if (t->config.more.tested)
+		t->config.more.tested(t->config.more.ctx, shape, input);
 	why_consider(t, shape, input);
 	compare_pair(t, shape, input, conds);
 	postponed_some(t);
@@ -30,6 +32,7 @@ static void on_overflow(void *ctx, u32 shape, const ExprList *conds, Expr goal)
 static void on_finish(void *ctx)
 {
 	postponed_all(ctx);
+	conditions_join(ctx);
 }
 
 static bool is_open(const void *ctx)
@@ -81,6 +84,7 @@ Tester *tester_new(const TestConfig *config, Err *err)
 		tester_free(t);
 		return NULL;
 	}
+	conditions_begin(t);
 	return t;
 }
 
@@ -89,6 +93,7 @@ void tester_free(Tester *t)
 	if (!t)
 		return;
 	interactions_free(t);
+	conditions_free(t);
 	golden_free(t);
 	evidence_close(t->evidence);
 	comparison_free(t->comparison);

@@ -23,16 +23,22 @@ typedef struct Judgement {
 	ResultTruth cie;
 } Judgement;
 
+typedef struct Conditions Conditions;         /* condition.c */
+typedef struct ConditionParts ConditionParts; /* likewise */
+
 /* An input on which the versions differ, for reports. */
 typedef struct Difference {
-	Witness seen;      /* its input, and what both versions did; test 0: its cluster has enough */
-	u32 group;         /* from 1 */
-	u32 shape;         /* of its input */
-	char *condition;   /* of the pair of paths it represents */
-	char *when;        /* the same in words, if it is too long; NULL: it is not */
-	char *output[2];   /* standard output, as text with expressions */
-	char *files;       /* names of files that differ; NULL: none */
-	char *undefined;   /* its undefined behaviour; NULL: none */
+	Witness seen;    /* its input, and what both versions did; test 0: its cluster has enough */
+	u32 group;       /* from 1 */
+	u32 shape;       /* of its input */
+	char *condition; /* of the inputs that show it */
+	char *when;      /* the same in words, if it is too long; NULL: it is not */
+	char *path_condition;  /* of its pair of paths, if condition is weaker; NULL: it is not */
+	bool joined;           /* true if it became so after the difference was printed */
+	ConditionParts *parts; /* to generalise it later; NULL: it cannot be */
+	char *output[2];       /* standard output, as text with expressions */
+	char *files;           /* names of files that differ; NULL: none */
+	char *undefined;       /* its undefined behaviour; NULL: none */
 	char *stub;        /* that a version called a function which nobody defines; NULL: none did */
 	VEC(u32) changes;  /* in order of their execution */
 	EffectList effect; /* how it propagated to the output; empty: unknown */
@@ -123,6 +129,7 @@ struct Tester {
 	ResultFile file;            /* result.json */
 	Interactions *interactions; /* NULL: not wanted */
 	Golden *golden;             /* NULL: there is none */
+	Conditions *conditions;     /* NULL: they are not generalised */
 };
 
 /* fill.c: fills a result from the tester. */
@@ -210,6 +217,9 @@ void golden_free(Tester *t);
 bool golden_is_progress(const Tester *t, u64 key);
 /* compare.c: sets the class of an observed test, as far as it is known. */
 void golden_settle(Tester *t, Group *g, u32 shape, const Assignment *a, u32 test);
+
+/* condition.c */
+void condition_parts_free(ConditionParts *p);
 
 /* compare.c */
 void difference_free(Difference *d);

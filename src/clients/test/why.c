@@ -9,17 +9,12 @@ enum {
 
 /* ---- choosing runs ---- */
 
-static bool same_text(const Buf *a, const Buf *b)
-{
-	return a->len == b->len && !memcmp(buf_str(a), buf_str(b), a->len);
-}
-
 static bool looks_same(const Tester *t)
 {
 	const Behaviour *old = &search_behaviours(t->search)[OLD],
 					*newer = &search_behaviours(t->search)[NEW];
 	return old->outcome == newer->outcome && old->status == newer->status &&
-		   same_text(&old->text[0], &newer->text[0]) && same_text(&old->text[1], &newer->text[1]);
+		   buf_same(&old->text[0], &newer->text[0]) && buf_same(&old->text[1], &newer->text[1]);
 }
 
 /* How many of the kept runs executed the change. */

@@ -10,8 +10,8 @@ static const char *const end_names[] = {"masked",   "branch",   "given",   "over
 
 static void add_location(const Tester *t, int side, const AlignedStep *s, Buf *to)
 {
-	program_location(search_program(t->search, side),
-					 align_ins(search_aligner(t->search), side, s)->loc, to);
+	program_location(search_program(t->search, side), align_loc(search_aligner(t->search), side, s),
+					 to);
 }
 
 /* "24 | 25", or what the only version has that executed it. */
@@ -109,7 +109,7 @@ static void fill_infected(Tester *t, const Alignment *w, Result *r, ResultWhy *t
 		const AlignedStep *s = &w->run[v->side].steps.at[v->step];
 		ResultInfected one = {.count = v->count};
 		const Program *p = search_program(t->search, v->side);
-		one.where = fill_location(r, p, align_ins(search_aligner(t->search), v->side, s)->loc);
+		one.where = fill_location(r, p, align_loc(search_aligner(t->search), v->side, s));
 		add_what(t, v->side, s, &text);
 		one.what = result_take(r, &text);
 		for (int side = OLD; side <= NEW; side++) {

@@ -103,6 +103,7 @@ typedef struct ExploreStats {
 	u64 instructions; /* executed in these runs */
 	u64 divergences;
 	u64 unknown;      /* solver answers */
+	u64 closed;       /* decisions with a side that was closed without a query or a run */
 	u64 implied;      /* decisions whose other side the earlier decisions exclude */
 	DepCost deps;     /* largest cost of a run */
 	SolveStats solve; /* all processes together */

@@ -196,6 +196,7 @@ static void queue_created(Explorer *x, u32 target, bool fresh)
 		queue_push(&x->queue, &x->tree, target, fresh);
 	for (size_t i = 0; i < x->tree.created.len; i++) {
 		u32 node = x->tree.created.at[i];
+		x->stats.closed += x->tree.nodes.at[node].closed != 0;
 		if (x->tree.nodes.at[node].state == NODE_CUT)
 			remark(x, "depth", "not negated: deeper than --max-depth", x->tree.nodes.at[node].loc,
 				   1, true);

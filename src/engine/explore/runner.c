@@ -119,6 +119,7 @@ typedef struct EntryCall {
 	const Assignment *a;
 	EntryArg args[64];
 	u32 n;
+	EntryRoom room; /* of a struct that is returned by value */
 } EntryCall;
 
 /* Bytes in the making. */
@@ -278,7 +279,7 @@ static void add_number(EntryCall *c, const Part *part)
 	ExprPool *p = c->r->in->pool;
 	u32 var = input_group(p, part->group)->first;
 	u32 bits = c->n < f->n_params && !type_is_float(f->params[c->n]) ? type_bits(f->params[c->n])
-																	  : part->width;
+																	 : part->width;
 	u64 value = assignment_get(c->a, var), shift = 64 - part->width;
 	Expr e = expr_var(p, var);
 	if (bits == 1 && !part->is_bool) {
@@ -353,6 +354,21 @@ static void keep_args(EntryCall *c)
 		vec_push(&c->r->args, c->args[i]);
 }
 
+/* Memory for a struct by value, and its address as an argument if the function asks for it. */
+static void make_room(EntryCall *c)
+{
+	const Program *p = c->r->program;
+	const Function *f = &p->functions.at[c->r->entry];
+	const CType *t = entry_struct(p);
+	if (!t)
+		return;
+	c->room.at = machine_make_room(c->r->m, (u32)t->size);
+	for (u32 i = 0; i < f->n_results && i < countof(c->room.offset); i++)
+		c->room.offset[i] = entry_result_offset(t, f, i);
+	if (entry_in_memory(p, f))
+		add_arg(c, c->room.at, 0);
+}
+
 /* Objects and arguments of a call. */
 static void make_call(EntryCall *call, MachineRunner *r, const Shape *shape, const Assignment *a)
 {
@@ -366,6 +382,7 @@ static void make_call(EntryCall *call, MachineRunner *r, const Shape *shape, con
 	}
 	machine_reset(r->m, NULL, NULL, 0);
 	set_world(r, shape, a);
+	make_room(call);
 	if (shape->calls[0].len || shape->calls[1].len)
 		make_own_call(call);
 	else
@@ -380,7 +397,7 @@ static void run_entry(MachineRunner *r, const Shape *shape, const Assignment *a,
 {
 	EntryCall c;
 	make_call(&c, r, shape, a);
-	machine_run_entry(r->m, r->entry, c.args, c.n, &out->result, &out->value);
+	machine_run_entry(r->m, r->entry, c.args, c.n, &c.room, &out->result, &out->value);
 	take_condition(r, out->value.tag, out);
 }
 

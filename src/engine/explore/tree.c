@@ -40,7 +40,8 @@ u32 tree_add_node(Tree *t, ExprPool *p, const Constraint *c, u32 parent)
 {
 	u32 above = t->edges.at[parent].from;
 	Node n = {.key = constraint_key(p, c),
-			  .others = EXPR_TRUE,
+			  .others = c->closed ? expr_not(p, c->closed) : EXPR_TRUE,
+			  .closed = c->closed,
 			  .function = c->function,
 			  .ins = c->ins,
 			  .loc = c->loc,
@@ -76,13 +77,15 @@ u32 tree_add_edge(Tree *t, ExprPool *p, u32 node, Expr cond, u32 run)
 {
 	Node *n = &t->nodes.at[node];
 	/* The solver, or the conditions before, said that every input takes one of the edges there are. */
-	must_that(n->state != NODE_CLOSED, "node %u is closed and run %u leaves it anew", node, run);
+	must_that(n->state != NODE_CLOSED || n->closed, "node %u is closed and run %u leaves it anew",
+			  node, run);
 	Edge edge = {.cond = cond, .from = node, .next = n->first, .run = run};
 	vec_push(&t->edges, edge);
 	n->first = (u32)t->edges.len - 1;
 	n->n_edges++;
 	n->others = expr_and(p, n->others, expr_not(p, cond));
-	if (node_two_way(n) && n->n_edges == 2)
+	bool all_closed = n->closed && n->closed == expr_not(p, cond);
+	if ((node_two_way(n) && n->n_edges == 2) || all_closed || n->others == EXPR_FALSE)
 		n->state = NODE_CLOSED;
 	return n->first;
 }

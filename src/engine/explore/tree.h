@@ -9,7 +9,9 @@
  *                                       └─ edge arg1 >= 4 ─── node ...
  *
  * A node is open until all of its possible edges are known. For a branch these are two. A switch
- * or a concretised value is open until excluding all known edges is unsatisfiable.
+ * or a concretised value is open until excluding all known edges is unsatisfiable. Sides that a
+ * constraint declares closed need no edge: the search has an argument that it need not try them.
+ * A run may take one nevertheless.
  */
 #ifndef DRIFT_EXPLORE_TREE_H
 #define DRIFT_EXPLORE_TREE_H
@@ -24,8 +26,9 @@ typedef enum NodeState {
 } NodeState;
 
 typedef struct Node {
-	Expr key;     /* two-way: the lesser of condition and negation; otherwise the tested value */
-	Expr others;  /* what another edge must satisfy: the negation of all conditions seen */
+	Expr key;    /* two-way: the lesser of condition and negation; otherwise the tested value */
+	Expr others; /* what another edge must satisfy: the negation of all conditions seen or closed */
+	Expr closed; /* sides that need not be tried, as in Constraint; 0: none */
 	u32 function; /* site, as in Constraint */
 	u32 ins;
 	u32 loc;   /* innermost location in the user's own code */

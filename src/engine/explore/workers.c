@@ -49,6 +49,7 @@ typedef struct WorkerAnswer {
 typedef struct CachedRun {
 	KeptInput input; /* packed NULL: none */
 	ExprList conds;
+	ExprList closed; /* by condition: sides that need not be tried; EXPR_FALSE: none */
 } CachedRun;
 
 typedef struct Workshop {
@@ -59,13 +60,13 @@ typedef struct Workshop {
 	CachedRun runs_of[CACHE];
 } Workshop;
 
-static const ExprList *run_conditions(Workshop *s, u32 shape, const u8 *packed)
+static const CachedRun *run_conditions(Workshop *s, u32 shape, const u8 *packed)
 {
 	Explorer *x = s->x;
 	size_t size = x->in->packed_size;
 	CachedRun *c = &s->runs_of[hash_slot(hash_mix(hash_bytes(packed, size), shape), CACHE)];
 	if (c->input.packed && c->input.shape == shape && !memcmp(c->input.packed, packed, size))
-		return &c->conds;
+		return c;
 	if (!c->input.packed)
 		c->input.packed = xmalloc(size + 1);
 	memcpy(c->input.packed, packed, size);
@@ -74,10 +75,13 @@ static const ExprList *run_conditions(Workshop *s, u32 shape, const u8 *packed)
 	PathRun run = {0};
 	x->runner.run(x->runner.ctx, shape, &x->input, &run);
 	conditions_of(x, &run, ++s->runs);
-	c->conds.len = 0;
-	for (size_t i = 0; i < x->conditions.len; i++)
-		vec_push(&c->conds, x->conditions.at[i].cond);
-	return &c->conds;
+	c->conds.len = c->closed.len = 0;
+	for (size_t i = 0; i < x->conditions.len; i++) {
+		const Constraint *one = &x->conditions.at[i];
+		vec_push(&c->conds, one->cond);
+		vec_push(&c->closed, one->closed ? one->closed : EXPR_FALSE);
+	}
+	return c;
 }
 
 /* Goal and prefix of a task; false when the worker's own runs do not show the node. */
@@ -87,9 +91,11 @@ static bool understand(Workshop *s, const Task *task, const u8 *inputs, Expr *go
 	const ExprList *base = &x->in->shapes.at[task->shape].base;
 	*goal = EXPR_TRUE;
 	for (u32 i = task->inputs; i-- > 0;) {
-		const ExprList *conds = run_conditions(s, task->shape, inputs + i * x->in->packed_size);
+		const CachedRun *run = run_conditions(s, task->shape, inputs + i * x->in->packed_size);
+		const ExprList *conds = &run->conds;
 		if (conds->len <= task->depth)
 			return false;
+		*goal = expr_and(x->pool, *goal, expr_not(x->pool, run->closed.at[task->depth]));
 		*goal = expr_and(x->pool, *goal, expr_not(x->pool, conds->at[task->depth]));
 		if (i)
 			continue;

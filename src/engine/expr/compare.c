@@ -165,6 +165,9 @@ Expr expr_eq(ExprPool *p, Expr a, Expr b)
 	Expr stripped = eq_strip(p, a, b);
 	if (stripped)
 		return stripped;
+	Expr cancelled = expr_eq_polynomial(p, a, b);
+	if (cancelled)
+		return cancelled;
 	Expr differ = nd(p, a)->width == 1 ? expr_relate(p, EXPR_XOR, a, b) : 0;
 	return differ ? expr_not(p, differ) : eq_node(p, a, b);
 }

@@ -255,6 +255,8 @@ void expr_signed_range(const ExprPool *p, Expr e, i64 *low, i64 *high);
 /* Decides a comparison from bounds and known bits: 1 true, 0 false, -1 open. */
 int expr_info_compare(ExprOp op, unsigned width, const ExprInfo *a, const ExprInfo *b);
 
+/* polynomial.c: a == b with at most one product left, if terms cancel; 0: they do not. */
+Expr expr_eq_polynomial(ExprPool *p, Expr a, Expr b);
 /* True if e is a choice between two constants: (cond ? k1 : k0). */
 bool expr_const_ite(const ExprPool *p, Expr e, Expr *cond, u128 *k1, u128 *k0);
 

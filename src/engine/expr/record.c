@@ -5,8 +5,19 @@
 
 #include "engine/expr/pool.h"
 
-enum { SHAPE_LEAF, SHAPE_ONE, SHAPE_TWO, SHAPE_JOIN, SHAPE_CUT, SHAPE_WIDEN, SHAPE_PICK, SHAPE_STORE,
-	   SHAPE_READ, SHAPE_CHAR, SHAPE_LENGTH };
+enum {
+	SHAPE_LEAF,
+	SHAPE_ONE,
+	SHAPE_TWO,
+	SHAPE_JOIN,
+	SHAPE_CUT,
+	SHAPE_WIDEN,
+	SHAPE_PICK,
+	SHAPE_STORE,
+	SHAPE_READ,
+	SHAPE_CHAR,
+	SHAPE_LENGTH
+};
 
 static const u8 shapes[EXPR_N_OPS] = {
 #define X(NAME, CALL, ARITY, SHAPE, ...) SHAPE_##SHAPE,
@@ -28,8 +39,8 @@ static void write_hex(u128 v, Buf *out)
 
 static void write_format(const TextFormat *f, Buf *out)
 {
-	buf_addf(out, " %u %d %d %d %d %d %d %d %u %d", f->base, f->is_signed, f->upper, f->plus, f->space,
-			 f->alt, f->zero, f->left, f->width, f->precision);
+	buf_addf(out, " %u %d %d %d %d %d %d %d %u %d", f->base, f->is_signed, f->upper, f->plus,
+			 f->space, f->alt, f->zero, f->left, f->width, f->precision);
 }
 
 static void write_leaf(const ExprPool *p, Expr e, const ExprNode *n, Buf *out)
@@ -162,7 +173,8 @@ static Expr read_leaf(RecordLine *l, ExprOp op, unsigned width)
 	if (op == EXPR_TABLE)
 		return read_table(l);
 	u128 v = op == EXPR_CONST ? read_hex(l) : read_number(l, UINT32_MAX);
-	l->good = l->good && width && width <= 128 && (width == 128 || !(v >> width) || op != EXPR_CONST);
+	l->good =
+		l->good && width && width <= 128 && (width == 128 || !(v >> width) || op != EXPR_CONST);
 	if (op == EXPR_VAR)
 		l->good = l->good && v < input_vars(l->p) && input_width(l->p, (u32)v) == width;
 	if (!l->good || op == EXPR_NONE)
@@ -236,7 +248,7 @@ bool expr_read_record(ExprPool *p, ExprList *known, const char *line, Err *err)
 	for (int i = EXPR_NONE + 1; l.good && i < EXPR_N_OPS; i++)
 		op = !strcmp(expr_op_name[i], name) ? (ExprOp)i : op;
 	unsigned width = (unsigned)read_number(&l, 128);
-	Expr e = !l.good || op == EXPR_NONE   ? 0
+	Expr e = !l.good || op == EXPR_NONE ? 0
 			 : shapes[op] == SHAPE_LEAF ? read_leaf(&l, op, width)
 										: read_inner(&l, op, width);
 	if (!e || !l.good || *l.at)

@@ -10,13 +10,13 @@
 enum { LESS = 1, SAME = 2, MORE = 4, ANY = LESS | SAME | MORE };
 
 /* Which of the three a comparison of x with y allows; x has the lower number. */
-typedef struct Relation {
+typedef struct OrderTest {
 	Expr x, y;
 	u8 may;
 	u8 reads; /* READS_SIGNED or READS_UNSIGNED; READS__ for equality */
-} Relation;
+} OrderTest;
 
-static bool relation_of(const ExprPool *p, Expr e, Relation *r)
+static bool relation_of(const ExprPool *p, Expr e, OrderTest *r)
 {
 	const ExprNode *n = nd(p, e);
 	bool no = n->op == EXPR_NOT;
@@ -27,8 +27,8 @@ static bool relation_of(const ExprPool *p, Expr e, Relation *r)
 	u8 may = n->op == EXPR_EQ ? SAME : op_is_strict(n->op) ? LESS : LESS | SAME;
 	if (n->a > n->b)
 		may = (may & SAME) | (may & LESS ? MORE : 0);
-	*r = (Relation){n->a < n->b ? n->a : n->b, n->a < n->b ? n->b : n->a, no ? ANY & ~may : may,
-					expr_reads[n->op]};
+	*r = (OrderTest){n->a < n->b ? n->a : n->b, n->a < n->b ? n->b : n->a, no ? ANY & ~may : may,
+					 expr_reads[n->op]};
 	return true;
 }
 
@@ -50,7 +50,7 @@ static Expr make(ExprPool *p, Expr x, Expr y, bool is_signed, u8 may)
 
 Expr expr_relate(ExprPool *p, ExprOp op, Expr a, Expr b)
 {
-	Relation r, s;
+	OrderTest r, s;
 	if (!relation_of(p, a, &r) || !relation_of(p, b, &s) || r.x != s.x || r.y != s.y)
 		return 0;
 	if (r.reads != s.reads && r.reads != READS__ && s.reads != READS__)
@@ -72,7 +72,8 @@ static bool choice_of_two(const ExprPool *p, const ExprNode *n, TwoBits *t)
 {
 	for (int arm = 0; arm < 2; arm++) {
 		Expr inner = arm ? n->b : n->c, other = arm ? n->c : n->b;
-		if (!is_const(p, other) || !expr_const_ite(p, inner, &t->second, &t->value[arm][1], &t->value[arm][0]))
+		if (!is_const(p, other) ||
+			!expr_const_ite(p, inner, &t->second, &t->value[arm][1], &t->value[arm][0]))
 			continue;
 		t->first = n->a;
 		t->value[!arm][0] = t->value[!arm][1] = const_value(p, other);
@@ -87,7 +88,8 @@ static bool two_bits(const ExprPool *p, Expr e, TwoBits *t)
 	u128 a[2], b[2];
 	if (n->op == EXPR_ITE)
 		return choice_of_two(p, n, t);
-	if ((n->op != EXPR_ADD && n->op != EXPR_SUB) || !expr_const_ite(p, n->a, &t->first, &a[1], &a[0]) ||
+	if ((n->op != EXPR_ADD && n->op != EXPR_SUB) ||
+		!expr_const_ite(p, n->a, &t->first, &a[1], &a[0]) ||
 		!expr_const_ite(p, n->b, &t->second, &b[1], &b[0]))
 		return false;
 	for (int i = 0; i < 2; i++)
@@ -99,7 +101,9 @@ static bool two_bits(const ExprPool *p, Expr e, TwoBits *t)
 /* What is true of the second truth value, by its two cases. */
 static Expr of_second(ExprPool *p, const TwoBits *t, const bool *truth)
 {
-	return truth[0] == truth[1] ? expr_bool(truth[0]) : truth[1] ? t->second : expr_not(p, t->second);
+	return truth[0] == truth[1] ? expr_bool(truth[0])
+		   : truth[1]           ? t->second
+								: expr_not(p, t->second);
 }
 
 Expr expr_compare_bits(ExprPool *p, ExprOp op, Expr x, u128 k, bool const_left)
@@ -111,8 +115,10 @@ Expr expr_compare_bits(ExprPool *p, ExprOp op, Expr x, u128 k, bool const_left)
 		return 0;
 	for (int i = 0; i < 2; i++)
 		for (int j = 0; j < 2; j++)
-			truth[i][j] = const_left ? expr_fold2(op, w, k, t.value[i][j]) : expr_fold2(op, w, t.value[i][j], k);
+			truth[i][j] = const_left ? expr_fold2(op, w, k, t.value[i][j])
+									 : expr_fold2(op, w, t.value[i][j], k);
 	if (truth[0][0] != truth[0][1] && truth[0][0] == truth[1][1] && truth[0][1] == truth[1][0])
-		return truth[0][1] ? expr_xor(p, t.first, t.second) : expr_not(p, expr_xor(p, t.first, t.second));
+		return truth[0][1] ? expr_xor(p, t.first, t.second)
+						   : expr_not(p, expr_xor(p, t.first, t.second));
 	return expr_ite(p, t.first, of_second(p, &t, truth[1]), of_second(p, &t, truth[0]));
 }

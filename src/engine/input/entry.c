@@ -294,6 +294,25 @@ static bool begin_values(Builder *b, Buf *values)
 	return true;
 }
 
+/* What the function returns. */
+static bool resolve_result(Builder *b, EntryType *t, const Program *p)
+{
+	const CType *whole = entry_struct(p), *fields = NULL;
+	const CType *c = p->n_entry_types ? p->entry_types[0] : NULL;
+	if (t->pointers && c && c->kind == CTYPE_POINTER) {
+		for (u32 k = t->pointers; k && c && c->kind == CTYPE_POINTER; k--)
+			c = c->to;
+		return !t->named || !c || is_called(c, t->named) ||
+			   build_refuse(b, "the result", "the function returns another type");
+	}
+	if (!whole)
+		return resolve(b, t, c, "the result", &fields);
+	if (t->pointers || (!t->by_value && !(t->named && is_called(whole, t->named))))
+		return build_refuse(b, "the result", "the function returns a struct or union");
+	t->by_value = true;
+	return whole->size || build_refuse(b, "the result", "its struct is empty");
+}
+
 bool inputs_entry(Inputs *in, Entry *e, const Program *p, EntryBounds bounds, Err *err)
 {
 	vec_push(&in->shapes, (Shape){0});
@@ -304,13 +323,9 @@ bool inputs_entry(Inputs *in, Entry *e, const Program *p, EntryBounds bounds, Er
 				 .depth = bounds.depth > LEAST_DEPTH ? bounds.depth : LEAST_DEPTH,
 				 .in = in,
 				 .err = err};
-	const CType *unused = NULL;
 	if (e->only_name && !entry_types(e, p, err))
 		return false;
-	bool good =
-		resolve(&b, &e->result, p->n_entry_types ? p->entry_types[0] : NULL, "the result", &unused);
-	if (good && unused && !e->result.pointers)
-		good = build_refuse(&b, "the result", "structs are not supported there");
+	bool good = resolve_result(&b, &e->result, p);
 	/* Where so deep is too much, less deep may do. */
 	while (good) {
 		good = add_params(&b, e, p, bounds.nullable);
@@ -353,7 +368,9 @@ bool struct_scalar(StructScalars *s, const Function *f, Type *type)
 
 void entry_value_text(const EntryType *type, u64 value, Buf *to)
 {
-	if (type->pointers) {
+	if (type->by_value) {
+		buf_adds(to, "struct");
+	} else if (type->pointers) {
 		buf_adds(to, value ? "pointer" : "null");
 	} else if (type->is_float) {
 		float_text(value, type->width, to);

@@ -10,6 +10,7 @@
 
 #include "engine/input/inputs.h"
 #include "engine/input/shell.h"
+#include "engine/load/ctype.h"
 
 /* A parameter, or the result. */
 typedef struct EntryType {
@@ -26,7 +27,7 @@ typedef struct EntryType {
 	char *length;     /* the parameter that is the number of elements, as in b[n]; or NULL */
 	char *start;      /* text after '=', as written; or NULL */
 	char *text;       /* the parameter as written, without '=' and start */
-	bool by_value;    /* true for a struct or union that is not behind a pointer */
+	bool by_value;    /* true for a result that is a struct or union */
 	bool is_function; /* true for int (*f)(int): start is its return value */
 } EntryType;
 
@@ -95,8 +96,17 @@ typedef struct StructScalars {
 bool struct_scalar(StructScalars *s, const Function *f, Type *type);
 /* Finds the only user-defined function of that name. */
 bool entry_find(const Program *p, const char *prog, const char *name, u32 *function, Err *err);
+/* entry_result.c: the struct or union that the function under --entry returns by value; NULL if it
+ * returns something else. */
+const CType *entry_struct(const Program *p);
+/* Returns true if the compiled function writes it to memory, whose address is its first argument. */
+bool entry_in_memory(const Program *p, const Function *f);
+/* Otherwise: the offset of the i-th scalar of the compiled function's result in the struct. */
+u32 entry_result_offset(const CType *t, const Function *f, u32 i);
+/* Returns true if the machine can take such a result of the compiled function. */
+bool entry_result_fits(const CType *t, const Function *f);
 /* Checks that the declared parameters and result match the function. */
-bool entry_check(const Function *f, const Entry *e, const Shape *shape, u32 call,
+bool entry_check(const Program *p, u32 function, const Entry *e, const Shape *shape, u32 call,
 				 const char *prototype, Err *err);
 /* Returns the part for parameter i of a function that uses Shape.calls[call]; NO_OPERAND if
  * there are no more. */
@@ -117,7 +127,7 @@ bool entry_join(Inputs *in, const Shape *old, const char *function, Err *err);
  * NULL. what is used in messages. */
 bool entry_values(const Shape *shape, const ShellLine *line, const char *files, const char *what,
 				  Buf *values, Err *err);
-/* Writes the function's result as tests do: a number, null or pointer; nothing for void. */
+/* Writes the function's result as tests do: a number, null, pointer or struct; nothing for void. */
 void entry_value_text(const EntryType *type, u64 value, Buf *to);
 
 #endif

@@ -24,8 +24,10 @@ bool entry_find(const Program *p, const char *prog, const char *name, u32 *funct
 	return true;
 }
 
-static bool same_result(const Function *f, const EntryType *result)
+static bool same_result(const Program *p, const Function *f, const EntryType *result)
 {
+	if (result->by_value)
+		return entry_struct(p) && entry_result_fits(entry_struct(p), f);
 	bool is_void = result->is_void && !result->pointers;
 	Type want = result->pointers   ? TYPE_PTR
 				: result->is_float ? (result->width == 32 ? TYPE_F32 : TYPE_F64)
@@ -44,12 +46,13 @@ u32 entry_param(const Shape *shape, u32 call, u32 i)
 	return NO_OPERAND;
 }
 
-bool entry_check(const Function *f, const Entry *e, const Shape *shape, u32 call,
+bool entry_check(const Program *p, u32 function, const Entry *e, const Shape *shape, u32 call,
 				 const char *prototype, Err *err)
 {
+	const Function *f = &p->functions.at[function];
 	bool same = !f->variadic;
-	u32 k = 0;
-	if (!same_result(f, &e->result))
+	u32 k = entry_in_memory(p, f);
+	if (!same_result(p, f, &e->result))
 		return err_set(err, "--entry '%s': '%s' returns another type", prototype, f->source_name);
 	for (u32 i = 0; same && entry_param(shape, call, i) != NO_OPERAND; i++) {
 		const Part *part = &shape->parts.at[entry_param(shape, call, i)];

@@ -73,7 +73,8 @@ bool entry_match(Shape *old, const Shape *newer)
 	for (size_t i = 0; i < old->parts.len; i++) {
 		const CType **type = old->parts.at[i].type;
 		type[1] = newer->parts.at[i].type[1];
-		if (type[0] && type[1] && (type[0]->kind != type[1]->kind || type[0]->size != type[1]->size))
+		if (type[0] && type[1] &&
+			(type[0]->kind != type[1]->kind || type[0]->size != type[1]->size))
 			type[0] = type[1] = NULL; /* elements of other sizes: bytes */
 	}
 	return true;

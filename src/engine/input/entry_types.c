@@ -48,19 +48,21 @@ static const char *take_plain(const CType *c, EntryType *t)
 	return NULL;
 }
 
-static const char *take_type(const CType *c, EntryType *t)
+static const char *take_type(const CType *c, EntryType *t, bool is_result)
 {
 	t->width = 32;
 	if (!c)
 		return "debug information does not say what it is; compile with -g";
-	if (c->kind == CTYPE_UNION)
+	if (c->kind == CTYPE_UNION && !is_result)
 		return "unions by value are not supported";
+	t->by_value = is_result && (c->kind == CTYPE_STRUCT || c->kind == CTYPE_UNION);
 	if (c->kind == CTYPE_FLOAT && c->size > LARGEST)
 		return "long double is not supported there";
 	if (c->kind != CTYPE_POINTER)
 		return take_plain(c, t);
 	t->pointers = 1;
-	return c->to ? take_plain(c->to, t) : "the type it points to is unknown";
+	const char *why = c->to ? take_plain(c->to, t) : "the type it points to is unknown";
+	return is_result ? NULL : why; /* nobody has to make what a result points to */
 }
 
 bool entry_types(Entry *e, const Program *p, Err *err)
@@ -73,7 +75,7 @@ bool entry_types(Entry *e, const Program *p, Err *err)
 			e->name);
 	for (u32 i = 0; i < p->n_entry_types; i++) {
 		EntryType t = {.name = p->entry_names[i] ? xstrdup(p->entry_names[i]) : NULL};
-		const char *why = take_type(p->entry_types[i], &t);
+		const char *why = take_type(p->entry_types[i], &t, !i);
 		if (i)
 			vec_push(&e->params, t);
 		else

@@ -343,6 +343,9 @@ void inputs_free(Inputs *in)
 	for (size_t i = 0; i < in->notes.len; i++)
 		free(in->notes.at[i]);
 	vec_free(&in->notes);
+	for (size_t i = 0; i < in->origins.len; i++)
+		free(in->origins.at[i]);
+	vec_free(&in->origins);
 	for (size_t i = 0; i < in->limits.len; i++)
 		free(in->limits.at[i]);
 	vec_free(&in->limits);

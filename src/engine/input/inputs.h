@@ -102,6 +102,7 @@ typedef struct Shape {
 typedef struct Start {
 	u32 shape;
 	Buf *values; /* bytes of each part; INT: decimal text */
+	u32 origin; /* 1 + position in Inputs.origins; 0: it is no test of --seeds as it stands there */
 } Start;
 
 typedef struct Inputs {
@@ -109,6 +110,7 @@ typedef struct Inputs {
 	VEC(Shape) shapes;
 	VEC(Start) starts;
 	VEC(char *) notes;   /* messages about the seeds */
+	VEC(char *) origins; /* of --seeds: each line or file, also those that were left out */
 	VEC(char *) limits;  /* calls that no input covers, under --entry */
 	VEC(char *) assumes; /* conditions on its parameters, as inputs_assume reads them */
 	const char *call;    /* of --call: its text, with CALL_VALUE and a number for each argument */

@@ -200,6 +200,14 @@ static void drop_starts(Inputs *in)
 	in->starts.len = 0;
 }
 
+/* The latest start is the line as it stands. */
+static bool note_origin(Inputs *in, const char *line)
+{
+	vec_push(&in->origins, xstrdup(line));
+	vec_last(&in->starts).origin = (u32)in->origins.len;
+	return true;
+}
+
 static bool read_lines(SeedFile *s, char *text, Err *err)
 {
 	int number = 0;
@@ -213,7 +221,7 @@ static bool read_lines(SeedFile *s, char *text, Err *err)
 		bool good = shell_parse(line, &words, &why);
 		if (good) {
 			bool blank = !line[strspn(line, " \t\r")] || line[strspn(line, " \t")] == '#';
-			good = blank || take_line(s, &words, &why);
+			good = blank || (take_line(s, &words, &why) && note_origin(s->in, line));
 			shell_free(&words);
 		}
 		if (!good)

@@ -34,6 +34,7 @@ static bool add_seed(Inputs *in, size_t part, const char *path, Err *err)
 	Buf bytes = {0};
 	if (!file_read(path, &bytes, err))
 		return false;
+	vec_push(&in->origins, xstrdup(path));
 	if (bytes.len > p->bound || (p->kind == PART_TEXT && memchr(buf_str(&bytes), 0, bytes.len))) {
 		vec_push(&in->notes, bytes.len > p->bound
 								 ? xasprintf("%s: %zu bytes, more than the bound of %s: left out",
@@ -48,6 +49,7 @@ static bool add_seed(Inputs *in, size_t part, const char *path, Err *err)
 			buf_add(&values[i], buf_str(&own->values[i]), own->values[i].len);
 	values[part] = bytes;
 	inputs_add_start(in, 0, values);
+	vec_last(&in->starts).origin = (u32)in->origins.len;
 	return true;
 }
 

@@ -211,8 +211,8 @@ OsInputKind inputs_stdin_kind(const Inputs *in, const Shape *shape, const Assign
 
 bool inputs_world(Inputs *in, const char *vary, const char *faults, Err *err)
 {
-	return add_list(in, "--vary", vary, "clock, uid, gid, pid, stdin_kind, random and hostname", add_kind,
-					err) &&
+	return add_list(in, "--vary", vary, "clock, uid, gid, pid, stdin_kind, random and hostname",
+					add_kind, err) &&
 		   add_list(in, "--faults", faults, "malloc, read and write", add_fault, err);
 }
 

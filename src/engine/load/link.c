@@ -175,6 +175,8 @@ bool link_normalise(LLVMModuleRef m, bool markers, Err *err)
 	drop_optnone(m);
 	if (markers)
 		add_markers(m);
+	if (markers)
+		undefined_locals_begin(m);
 	LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
 	LLVMErrorRef e = LLVMRunPasses(
 		m, "function(sroa<preserve-cfg>,lower-constant-intrinsics,scalarizer,sroa<preserve-cfg>)",
@@ -187,5 +189,7 @@ bool link_normalise(LLVMModuleRef m, bool markers, Err *err)
 		return false;
 	}
 	LLVMSetIsNewDbgInfoFormat(m, 0);
+	if (markers)
+		undefined_locals_end(m);
 	return true;
 }

@@ -175,6 +175,14 @@ void program_source(const Program *p, u32 at, Buf *to)
 void program_line(const Program *p, u32 file, u32 number, Buf *to)
 {
 	enum { MOST = 60 }; /* characters of a line */
+	Buf whole = {0};
+	program_whole_line(p, file, number, &whole);
+	buf_add(to, buf_str(&whole), whole.len < MOST ? whole.len : MOST);
+	buf_free(&whole);
+}
+
+void program_whole_line(const Program *p, u32 file, u32 number, Buf *to)
+{
 	Buf text = {0};
 	Err ignored;
 	char *full = program_path(p, file);
@@ -185,8 +193,7 @@ void program_line(const Program *p, u32 file, u32 number, Buf *to)
 			line = line ? line + 1 : NULL;
 		}
 		line = line ? line + strspn(line, " \t") : "";
-		size_t n = strcspn(line, "\r\n");
-		buf_add(to, line, n < MOST ? n : MOST);
+		buf_add(to, line, strcspn(line, "\r\n"));
 	}
 	buf_free(&text);
 	free(full);

@@ -195,6 +195,21 @@ static bool assigns(LLVMValueRef i, LLVMValueRef variable)
 	return to == variable;
 }
 
+/* True if the next store at the line, in the same block, sets another part of a variable that has
+ * parts: an initialiser is one assignment. */
+static bool sets_more(Lower *l, Observation *o, LLVMValueRef i, const Variable *v)
+{
+	if (!v->type || scalar_type(v->type) != TYPE_VOID)
+		return false;
+	for (LLVMValueRef next = LLVMGetNextInstruction(i); next; next = LLVMGetNextInstruction(next)) {
+		if (LLVMIsAStoreInst(next) && is_at(l, o, next))
+			return assigns(next, v->address) && LLVMGetOperand(next, 1) != LLVMGetOperand(i, 1);
+		if (LLVMIsACallInst(next) && !is_declare(next) && !is_at(l, o, next))
+			return false;
+	}
+	return false;
+}
+
 /* The line's last instruction in the block, after which it can be looked at. */
 static LLVMValueRef last_at(Lower *l, Observation *o, LLVMBasicBlockRef b)
 {
@@ -306,7 +321,7 @@ static bool points_in(Lower *l, Observation *o, LLVMValueRef fn, PointList *out,
 				continue;
 			bool found = find_variable(l, fn, LLVMInstructionGetDebugLoc(i), o->var, &v);
 			in_scope = in_scope && (found || i != last);
-			if (found && assigns(i, v.address))
+			if (found && assigns(i, v.address) && !sets_more(l, o, i, &v))
 				vec_push(out, ((Point){i, v}));
 			if (found && i == last && !goes_on(l, o, b))
 				vec_push(&ends, ((Point){i, v}));

@@ -616,6 +616,8 @@ char *program_path(const Program *p, u32 file);
 void program_source(const Program *p, u32 loc, Buf *to);
 /* The same of a line of a file. */
 void program_line(const Program *p, u32 file, u32 line, Buf *to);
+/* The same, however long the line is. */
+void program_whole_line(const Program *p, u32 file, u32 number, Buf *to);
 /* The block of an instruction; blocks stand in the order of their instructions. */
 u32 function_block(const Function *f, u32 ins);
 /* True if it is the name of a function that may return a second time: setjmp and its kin. */

@@ -79,7 +79,7 @@ static bool is_protected(void *machine, u64 addr)
 
 void machine_run_plainly(Machine *m)
 {
-	m->plainly = true;
+	m->config.plainly = true;
 }
 
 Machine *machine_new(const Program *p, const MachineConfig *config, Err *err)

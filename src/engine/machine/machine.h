@@ -89,6 +89,7 @@ typedef struct MachineConfig {
 	u64 stack_size;            /* bytes of native stack to imitate; 0 = 8 MiB */
 	const char *const *native; /* functions that may be called natively besides the table;
 								  NULL-terminated or NULL */
+	bool plainly;              /* see machine_run_plainly */
 } MachineConfig;
 
 Machine *machine_new(const Program *p, const MachineConfig *config, Err *err);

@@ -68,7 +68,6 @@ struct Machine {
 	struct State *state;          /* NULL: the run is not inspected */
 
 	bool checked;          /* see observe/check.c */
-	bool plainly;          /* see machine_run_plainly */
 	bool ended;            /* true if the run is over; the next five fields are as in RunResult */
 	Outcome outcome;       /* see RunResult */
 	int status;            /* likewise */

@@ -8,6 +8,7 @@
 
 #include "engine/load/program.h"
 #include "engine/machine/machine.h"
+#include "engine/machine/world.h"
 
 /* report.c: each ends the run and returns false */
 bool fail(Machine *m, ErrorKind kind, const char *fmt, ...) printf_like(3, 4);
@@ -26,6 +27,7 @@ void add_note(Machine *m, const char *kind, u32 loc, const char *fmt, ...) print
 /* Returns the innermost location in the user's own code. */
 u32 subject_loc(const Machine *m, const Function **where);
 /* Fills in the innermost frames of the user's code that have a place; returns their number. */
-u32 subject_frames(const Machine *m, WorldFrame *to, u32 most);
+struct WorldFrame;
+u32 subject_frames(const Machine *m, struct WorldFrame *to, u32 most);
 
 #endif

@@ -41,7 +41,9 @@ typedef struct Constraint {
 	 * function is NO_ASKER if there is none. Calls of strcmp with different keywords are
 	 * different questions. */
 	u32 asker, asker_ins;
-	Dep dep; /* with tracking: itself and what it depends on */
+	u32 way; /* 1 + the edge of the flow graph that was taken (FlowEdge.k); 0: no branch of it */
+	Expr closed; /* not of the machine: other sides that need not be tried; 0: none */
+	Dep dep;     /* with tracking: itself and what it depends on */
 } Constraint;
 
 /* Input strings with tags. tags[i] is NULL or has strlen-of-buffer + 1 entries: lens[i] is the size
@@ -85,19 +87,26 @@ typedef struct EntryArg {
 /* The result of the function. */
 typedef struct EntryValue {
 	bool returned; /* false if the run ended inside the function */
-	u64 lo;        /* 0 if it has no result */
+	u64 lo;        /* 0 if it has no result; of a struct or union: its address */
 	Tag tag;
 } EntryValue;
+/* Where the results of the function are to be stored: those of a struct by value. */
+typedef struct EntryRoom {
+	u64 at;        /* memory made by machine_make_room; 0: there is one result, or none */
+	u32 offset[4]; /* of each result; unused if the function stores them itself */
+} EntryRoom;
 /* Makes an object of len bytes; room >= len determines where the next one is. */
 u64 machine_make_object(Machine *m, const void *bytes, const Tag *tags, u32 len, u32 room);
 /* Likewise for a struct that is passed by value: it must not be freed. */
 u64 machine_make_copy(Machine *m, const void *bytes, const Tag *tags, u32 len);
+/* Makes an object of len bytes that were never set and that must not be freed. */
+u64 machine_make_room(Machine *m, u32 len);
 /* Replaces the initial contents of a global, up to len bytes. */
 void machine_set_global(Machine *m, u64 address, const void *bytes, const Tag *tags, u32 len);
 /* Status is 0 if it returned. The process then ends as usual, so that buffered text becomes
  * output. */
-void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, RunResult *result,
-					   EntryValue *value);
+void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, const EntryRoom *room,
+					   RunResult *result, EntryValue *value);
 
 /* ---- dependences ---- */
 
@@ -109,9 +118,10 @@ enum { WITHOUT_EXIT_COPIES = 1, WITHOUT_ADDRESSES = 2 };
 typedef struct TrackOptions {
 	bool no_potential; /* true if potential dependence is ignored */
 	bool statements;   /* true if values also depend on instructions: slow */
-	bool inside; /* values inside a region carry what it depends on, too, and every branch with
+	bool inside;    /* values inside a region carry what it depends on, too, and every branch with
 					data that depends on something is listed: slower */
-	u32 without; /* WITHOUT_* */
+	bool arguments; /* true if calls out of the program's own code are recorded: machine_call_dep */
+	u32 without;    /* WITHOUT_* */
 } TrackOptions;
 
 /* Starts tracking dependences. Call it once, after machine_set_pool and before the first run.
@@ -169,6 +179,14 @@ Dep machine_output_dep(Machine *m, u32 outputs);
 /* Returns what one byte of standard output (1) or error (2) depends on; behind the last byte:
  * what the whole stream depends on. */
 Dep machine_byte_dep(Machine *m, int stream, u64 at);
+/* A call by the program's own code of other code, in the last run. */
+typedef struct CallInstance {
+	u32 function, ins;
+	u32 nth; /* 0: the first time that it was executed */
+} CallInstance;
+/* What some arguments of the call depend on (bit i: argument i), and that it was made. Returns
+ * false if there was no such call. Needs TrackOptions.arguments. */
+bool machine_call_dep(Machine *m, const CallInstance *site, u64 arguments, Dep *dep);
 
 /* Of the last run, until the next reset. */
 const Constraint *machine_constraints(const Machine *m, size_t *n);

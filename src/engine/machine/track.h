@@ -83,6 +83,20 @@ typedef struct OutputCall {
 	Dep dep; /* what decided that it was made, and its destination */
 } OutputCall;
 
+/* A call out of the program's own code. */
+typedef struct CallMade {
+	u32 function, ins;
+	Dep here;     /* what decided that it was made */
+	u32 first, n; /* its arguments, in OutputLog.arguments */
+} CallMade;
+
+/* What the outputs of a run were made of. */
+typedef struct OutputLog {
+	VEC(OutputCall) calls; /* that gave bytes to a stream */
+	VEC(CallMade) library; /* in order of execution */
+	VEC(Dep) arguments;    /* of these: what each depends on */
+} OutputLog;
+
 /* Entries of all logs. */
 typedef struct LogCount {
 	u64 now, most; /* that there are, and were at once */
@@ -99,15 +113,15 @@ typedef struct Track {
 	TrackOptions opt;
 	DepGraph graph;
 	Dep fatal;
-	Dep kernel;            /* files and positions in them */
-	Dep moves;             /* targets of descriptors */
-	Dep streams[4];        /* by stream: 1 stdout, 2 stderr, 3 other output */
-	VEC(OutputCall) calls; /* that gave bytes to a stream */
-	Dep handed;            /* bytes that the kernel, or its replacement, has read in this call */
-	Dep injected;          /* joined to what the kernel writes */
-	Dep end;               /* context in which the run ended */
-	Dep near;              /* fatal, as long as a target could still be executed */
-	const Later *later;    /* where that is so */
+	Dep kernel;     /* files and positions in them */
+	Dep moves;      /* targets of descriptors */
+	Dep streams[4]; /* by stream: 1 stdout, 2 stderr, 3 other output */
+	OutputLog made;
+	Dep handed;         /* bytes that the kernel, or its replacement, has read in this call */
+	Dep injected;       /* joined to what the kernel writes */
+	Dep end;            /* context in which the run ended */
+	Dep near;           /* fatal, as long as a target could still be executed */
+	const Later *later; /* where that is so */
 	VEC(BranchRun) branches;
 	VEC(ChoiceRun) choices;
 	u32 run;
@@ -170,6 +184,8 @@ void track_risk(Machine *m, const Ins *in, Tag a, Tag b);
  * one. Each of its own branches in such a call decides whether an access that may fail is
  * reached. */
 void track_library(Machine *m);
+/* Called before the program's own code calls other code, with the arguments in the call site. */
+void track_library_call(Machine *m, u32 function, u32 ins);
 void track_library_access(Machine *m);
 void track_block(Machine *m, u32 block);
 void track_edge(Machine *m, u32 edge);

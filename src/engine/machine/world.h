@@ -46,10 +46,10 @@ typedef struct WorldFrame {
 /* Something that runs asked of the world. */
 typedef struct WorldAsk {
 	WorldKind kind;
-	char *name;  /* of the file or variable; NULL: none, or one of too many to keep */
-	u32 loc;     /* innermost place in the user's own code */
-	bool varied; /* the answer was an input */
-	u64 count;   /* in all runs */
+	char *name;           /* of the file or variable; NULL: none, or one of too many to keep */
+	u32 loc;              /* innermost place in the user's own code */
+	bool varied;          /* the answer was an input */
+	u64 count;            /* in all runs */
 	VEC(WorldFrame) from; /* frames of the calls, each once; not all if there are many */
 } WorldAsk;
 

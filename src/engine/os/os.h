@@ -293,12 +293,12 @@ u64 os_kept_bytes(const OsKept *kept);
 
 /* differ.c: what a later call would find different in the processes of two runs. */
 typedef struct OsDifference {
-	const char *kind;        /* which of the native observations shows it */
-	const char *name;        /* "umask", "descriptor 3" */
-	const char *text[2];     /* the values, for people; valid for a short time */
-	bool numbers;            /* true if value and tag count, not text */
-	u64 value[2];            /* numbers */
-	Tag tag[2];              /* numbers: 0: the same on the whole path */
+	const char *kind;    /* which of the native observations shows it */
+	const char *name;    /* "umask", "descriptor 3" */
+	const char *text[2]; /* the values, for people; valid for a short time */
+	bool numbers;        /* true if value and tag count, not text */
+	u64 value[2];        /* numbers */
+	Tag tag[2];          /* numbers: 0: the same on the whole path */
 } OsDifference;
 typedef bool OsSameFn(void *ctx, u64 a, u64 b);
 typedef void OsDifferFn(void *ctx, const OsDifference *d);

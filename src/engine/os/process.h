@@ -108,24 +108,24 @@ typedef struct SignalWaits {
 /* Every field of a process: its type, its name, and how differ.c compares it after two runs. A field
  * that a later call of the subject cannot observe is compared as `nothing`, with the reason. */
 #define PROCESS_FIELDS(F)                                                                          \
-	F(FdList, fds, files)               /* by number; all closed from fds_end on */                \
-	F(size_t, fds_end, nothing)         /* one past the highest that was open. Part of fds */      \
-	F(bool, streams_moved, nothing)     /* see os_streams_moved. What fds show */                  \
-	F(OsNode *, cwd, cwd)               /* the working directory */                                \
-	F(u32, umask, umask)                /* of files that it makes */                               \
-	F(Ids, ids, ids)                    /* user and group */                                       \
-	F(bool, ids_set, nothing)           /* true if it set them itself: Os.world does not count.    \
-										 * ids show it */                                          \
-	F(bool, undumpable, undumpable)     /* PR_SET_DUMPABLE */                                      \
-	F(bool, limits_changed, nothing)    /* true if a reset must refill limits. Part of limits */   \
-	F(bool, actions_changed, nothing)   /* true if a reset must clear actions. Part of actions */  \
-	F(i32, nice, nice)                  /* setpriority */                                          \
-	F(ThreadName, comm, comm)           /* PR_SET_NAME */                                          \
-	F(OsWorldMarks, seen, seen)         /* what an answer would reveal about the world outside.    \
-										 * Only `typed` is state */                                \
-	F(OsTimer, alarm, alarm)            /* alarm and ITIMER_REAL */                                \
-	F(u64, blocked, blocked)            /* signal n is bit n - 1 */                                \
-	F(u64, pending, pending)            /* likewise */                                             \
+	F(FdList, fds, files)             /* by number; all closed from fds_end on */                  \
+	F(size_t, fds_end, nothing)       /* one past the highest that was open. Part of fds */        \
+	F(bool, streams_moved, nothing)   /* see os_streams_moved. What fds show */                    \
+	F(OsNode *, cwd, cwd)             /* the working directory */                                  \
+	F(u32, umask, umask)              /* of files that it makes */                                 \
+	F(Ids, ids, ids)                  /* user and group */                                         \
+	F(bool, ids_set, nothing)         /* true if it set them itself: Os.world does not count.    \
+										 * ids show it */ \
+	F(bool, undumpable, undumpable)   /* PR_SET_DUMPABLE */                                        \
+	F(bool, limits_changed, nothing)  /* true if a reset must refill limits. Part of limits */     \
+	F(bool, actions_changed, nothing) /* true if a reset must clear actions. Part of actions */    \
+	F(i32, nice, nice)                /* setpriority */                                            \
+	F(ThreadName, comm, comm)         /* PR_SET_NAME */                                            \
+	F(OsWorldMarks, seen, seen)       /* what an answer would reveal about the world outside.    \
+										 * Only `typed` is state */ \
+	F(OsTimer, alarm, alarm)          /* alarm and ITIMER_REAL */                                  \
+	F(u64, blocked, blocked)          /* signal n is bit n - 1 */                                  \
+	F(u64, pending, pending)          /* likewise */                                               \
 	F(SignalStack, signal_stack, stack) /* size 0: none was given */                               \
 	F(int, n_frames, nothing)           /* handlers running. None after the function returned */   \
 	F(LimitList, limits, limits)        /* RLIM_NLIMITS of them */                                 \

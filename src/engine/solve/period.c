@@ -9,27 +9,32 @@
 #include "engine/solve/period.h"
 
 enum {
-	MOST_CASES = 4096,       /* combinations of the other variables */
-	SHORT = 256,             /* values of a segment that is not split */
-	MOST_SPLITS = 1 << 18,   /* segments */
-	STEPS_PER_WORK = 4,      /* of a tape, as in enumerate.c */
-	CELLS_PER_WORK = 1,      /* of an analysis */
+	MOST_CASES = 4096,     /* combinations of the other variables */
+	SHORT = 256,           /* values of a segment that is not split */
+	MOST_SPLITS = 1 << 18, /* segments */
+	STEPS_PER_WORK = 4,    /* of a tape, as in enumerate.c */
+	CELLS_PER_WORK = 1,    /* of an analysis */
 };
 
 typedef struct PeriodSearch {
 	Direct *d;
-	VEC(PeriodCell) cells;   /* nodes below rest, operands first */
-	U32List roots;           /* cells of rest */
-	Tape *tape;              /* of rest */
-	u32 var;                 /* the number */
-	u32 var_cell;            /* its cell */
-	U32List others;          /* other variables */
-	U32List other_cells;     /* their cells */
-	VEC(DomainRange) stack;  /* segments to look at */
+	VEC(PeriodCell) cells;  /* nodes below rest, operands first */
+	U32List roots;          /* cells of rest */
+	Tape *tape;             /* of rest */
+	u32 var;                /* the number */
+	u32 var_cell;           /* its cell */
+	U32List others;         /* other variables */
+	U32List other_cells;    /* their cells */
+	VEC(DomainRange) stack; /* segments to look at */
 } PeriodSearch;
 
 /* What the analysis of a segment shows. */
-typedef enum SegmentState { SEGMENT_REFUTED, SEGMENT_HOLDS, SEGMENT_REPEATS, SEGMENT_OPEN } SegmentState;
+typedef enum SegmentState {
+	SEGMENT_REFUTED,
+	SEGMENT_HOLDS,
+	SEGMENT_REPEATS,
+	SEGMENT_OPEN
+} SegmentState;
 
 static void add_cells(PeriodSearch *x)
 {
@@ -175,7 +180,8 @@ static int answer_cases(PeriodSearch *x)
 {
 	u64 *values = x->d->s->q.model->at;
 	for (size_t k = 0; k < x->others.len; k++)
-		values[x->others.at[k]] = x->d->sets[direct_position(x->d->vars, x->others.at[k])].at[0].low;
+		values[x->others.at[k]] =
+			x->d->sets[direct_position(x->d->vars, x->others.at[k])].at[0].low;
 	for (;;) {
 		for (size_t k = 0; k < x->others.len; k++)
 			set_other(x, k);

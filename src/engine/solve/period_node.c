@@ -92,7 +92,8 @@ static Period divided(const ExprPool *p, const PeriodCell *x, u64 k, bool quotie
 	return (Period){r.every, (i64)step};
 }
 
-static Period period_division(const ExprPool *p, const ExprNode *n, const PeriodCell *x, const PeriodCell *y)
+static Period period_division(const ExprPool *p, const ExprNode *n, const PeriodCell *x,
+							  const PeriodCell *y)
 {
 	unsigned w = n->width;
 	u64 k = y->info.low;
@@ -104,7 +105,8 @@ static Period period_division(const ExprPool *p, const ExprNode *n, const Period
 	return divided(p, x, k, expr_kind[n->op] == KIND_QUOTIENT);
 }
 
-static Period period_shift(const ExprPool *p, const ExprNode *n, const PeriodCell *x, const PeriodCell *y)
+static Period period_shift(const ExprPool *p, const ExprNode *n, const PeriodCell *x,
+						   const PeriodCell *y)
 {
 	unsigned w = n->width;
 	u64 by = y->info.low;
@@ -136,7 +138,8 @@ static Period period_extend(const ExprPool *p, const ExprNode *n, const PeriodCe
 	return good ? x->period : until_same(p, x, w);
 }
 
-static Period period_concat(const ExprPool *p, const ExprNode *n, const PeriodCell *high, const PeriodCell *low)
+static Period period_concat(const ExprPool *p, const ExprNode *n, const PeriodCell *high,
+							const PeriodCell *low)
 {
 	unsigned w = nd(p, n->b)->width;
 	u64 every = period_common(high->period.every, low->period.every);
@@ -146,7 +149,8 @@ static Period period_concat(const ExprPool *p, const ExprNode *n, const PeriodCe
 	return (Period){every, as_step(n->width, ((u64)h.step << w) + (u64)l.step)};
 }
 
-static Period period_sum(const ExprPool *p, const ExprNode *n, const PeriodCell *x, const PeriodCell *y)
+static Period period_sum(const ExprPool *p, const ExprNode *n, const PeriodCell *x,
+						 const PeriodCell *y)
 {
 	u64 every = period_common(x->period.every, y->period.every);
 	Period a = over(p, x, every), b = over(p, y, every);
@@ -166,23 +170,27 @@ static Period period_product(const ExprNode *n, const PeriodCell *x, const Perio
 }
 
 /* Two that grow alike compare alike. */
-static Period period_compare(const ExprPool *p, const ExprNode *n, const PeriodCell *x, const PeriodCell *y)
+static Period period_compare(const ExprPool *p, const ExprNode *n, const PeriodCell *x,
+							 const PeriodCell *y)
 {
 	unsigned w = nd(p, n->a)->width;
 	u64 every = period_common(x->period.every, y->period.every);
 	Period a = over(p, x, every), b = over(p, y, every);
 	if (!a.every || !b.every || a.step != b.step)
 		return none;
-	bool alike = n->op == EXPR_EQ || (is_exact(x, w) && is_exact(y, w) &&
-									  (!op_is_signed(n->op) || (keeps_sign(x, w) && keeps_sign(y, w))));
+	bool alike =
+		n->op == EXPR_EQ || (is_exact(x, w) && is_exact(y, w) &&
+							 (!op_is_signed(n->op) || (keeps_sign(x, w) && keeps_sign(y, w))));
 	return alike ? (Period){every, 0} : none;
 }
 
-static Period period_choice(const ExprPool *p, const PeriodCell *c, const PeriodCell *yes, const PeriodCell *no)
+static Period period_choice(const ExprPool *p, const PeriodCell *c, const PeriodCell *yes,
+							const PeriodCell *no)
 {
 	if (fixed(c, 1))
 		return c->info.low ? yes->period : no->period;
-	u64 every = period_common(until_same(p, c, 1).every, period_common(yes->period.every, no->period.every));
+	u64 every = period_common(until_same(p, c, 1).every,
+							  period_common(yes->period.every, no->period.every));
 	Period a = over(p, yes, every), b = over(p, no, every);
 	return a.every && b.every && a.step == b.step ? (Period){every, a.step} : none;
 }
@@ -194,7 +202,8 @@ static Period period_function(const ExprPool *p, const PeriodCell *cells, const 
 	for (unsigned k = 0; k < expr_arity[nd(p, c->e)->op]; k++) {
 		const PeriodCell *kid = &cells[c->kid[k]];
 		unsigned w = nd(p, kid->e)->width;
-		every = period_common(every, w && w <= 64 ? until_same(p, kid, w).every : kid->period.every);
+		every =
+			period_common(every, w && w <= 64 ? until_same(p, kid, w).every : kid->period.every);
 	}
 	return (Period){every, 0};
 }

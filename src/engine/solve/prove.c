@@ -10,51 +10,51 @@
 
 static const char MEMORY_LIMIT[] = "4096"; /* MiB of all of Z3; a check beyond is given up */
 
-typedef struct Prover {
+typedef struct Translation {
 	ExprPool *p;
 	Z3_context ctx; /* owns all terms until it is deleted */
 	IntMap term;    /* node -> its term */
-} Prover;
+} Translation;
 
-static Z3_ast term_of(const Prover *x, Expr e)
+static Z3_ast term_of(const Translation *x, Expr e)
 {
 	u64 term = 0;
 	intmap_get(&x->term, e, &term);
 	return (Z3_ast)(uintptr_t)term;
 }
 
-static Z3_ast number(const Prover *x, unsigned width, u64 v)
+static Z3_ast number(const Translation *x, unsigned width, u64 v)
 {
 	return Z3_mk_unsigned_int64(x->ctx, v, Z3_mk_bv_sort(x->ctx, width));
 }
 
 /* A truth value of Z3 as a bit. */
-static Z3_ast bit_of(const Prover *x, Z3_ast truth)
+static Z3_ast bit_of(const Translation *x, Z3_ast truth)
 {
 	return Z3_mk_ite(x->ctx, truth, number(x, 1, 1), number(x, 1, 0));
 }
 
-static Z3_ast is_true(const Prover *x, Z3_ast bit)
+static Z3_ast is_true(const Translation *x, Z3_ast bit)
 {
 	return Z3_mk_eq(x->ctx, bit, number(x, 1, 1));
 }
 
 /* ---- by operation: the column z3 of ops.h ---- */
 
-#define OF_ONE(name)                                             \
-	static Z3_ast make_##name(const Prover *x, const ExprNode *n) \
-	{                                                            \
-		return Z3_mk_##name(x->ctx, term_of(x, n->a));           \
+#define OF_ONE(name)                                                   \
+	static Z3_ast make_##name(const Translation *x, const ExprNode *n) \
+	{                                                                  \
+		return Z3_mk_##name(x->ctx, term_of(x, n->a));                 \
 	}
-#define OF_TWO(name)                                                          \
-	static Z3_ast make_##name(const Prover *x, const ExprNode *n)              \
-	{                                                                         \
-		return Z3_mk_##name(x->ctx, term_of(x, n->a), term_of(x, n->b));      \
+#define OF_TWO(name)                                                     \
+	static Z3_ast make_##name(const Translation *x, const ExprNode *n)   \
+	{                                                                    \
+		return Z3_mk_##name(x->ctx, term_of(x, n->a), term_of(x, n->b)); \
 	}
-#define COMPARED(name)                                                               \
-	static Z3_ast make_##name(const Prover *x, const ExprNode *n)                     \
-	{                                                                                \
-		return bit_of(x, Z3_mk_##name(x->ctx, term_of(x, n->a), term_of(x, n->b)));  \
+#define COMPARED(name)                                                              \
+	static Z3_ast make_##name(const Translation *x, const ExprNode *n)              \
+	{                                                                               \
+		return bit_of(x, Z3_mk_##name(x->ctx, term_of(x, n->a), term_of(x, n->b))); \
 	}
 
 OF_ONE(bvnot)
@@ -79,27 +79,27 @@ COMPARED(bvslt)
 COMPARED(bvsle)
 COMPARED(eq)
 
-static Z3_ast make_ite(const Prover *x, const ExprNode *n)
+static Z3_ast make_ite(const Translation *x, const ExprNode *n)
 {
 	return Z3_mk_ite(x->ctx, is_true(x, term_of(x, n->a)), term_of(x, n->b), term_of(x, n->c));
 }
 
-static Z3_ast make_extract(const Prover *x, const ExprNode *n)
+static Z3_ast make_extract(const Translation *x, const ExprNode *n)
 {
 	return Z3_mk_extract(x->ctx, n->b + n->width - 1, n->b, term_of(x, n->a));
 }
 
-static Z3_ast make_zext(const Prover *x, const ExprNode *n)
+static Z3_ast make_zext(const Translation *x, const ExprNode *n)
 {
 	return Z3_mk_zero_ext(x->ctx, n->width - nd(x->p, n->a)->width, term_of(x, n->a));
 }
 
-static Z3_ast make_sext(const Prover *x, const ExprNode *n)
+static Z3_ast make_sext(const Translation *x, const ExprNode *n)
 {
 	return Z3_mk_sign_ext(x->ctx, n->width - nd(x->p, n->a)->width, term_of(x, n->a));
 }
 
-static Z3_ast make_table(const Prover *x, const ExprTable *t)
+static Z3_ast make_table(const Translation *x, const ExprTable *t)
 {
 	Z3_ast all = Z3_mk_const_array(x->ctx, Z3_mk_bv_sort(x->ctx, 32), number(x, 8, 0));
 	for (u32 i = 0; i < t->n; i++)
@@ -109,7 +109,7 @@ static Z3_ast make_table(const Prover *x, const ExprTable *t)
 }
 
 /* Leaves and arrays. Texts are expanded before. */
-static Z3_ast make_none(const Prover *x, const ExprNode *n)
+static Z3_ast make_none(const Translation *x, const ExprNode *n)
 {
 	u128 v;
 	switch ((ExprOp)n->op) {
@@ -117,7 +117,8 @@ static Z3_ast make_none(const Prover *x, const ExprNode *n)
 		v = const_value(x->p, (Expr)(n - x->p->nodes));
 		if (n->width <= 64)
 			return number(x, n->width, (u64)v);
-		return Z3_mk_concat(x->ctx, number(x, n->width - 64, (u64)(v >> 64)), number(x, 64, (u64)v));
+		return Z3_mk_concat(x->ctx, number(x, n->width - 64, (u64)(v >> 64)),
+							number(x, 64, (u64)v));
 	case EXPR_VAR:
 		return Z3_mk_const(x->ctx, Z3_mk_int_symbol(x->ctx, (int)n->a),
 						   Z3_mk_bv_sort(x->ctx, input_width(x->p, n->a)));
@@ -130,9 +131,9 @@ static Z3_ast make_none(const Prover *x, const ExprNode *n)
 	}
 }
 
-static Z3_ast make_term(const Prover *x, const ExprNode *n)
+static Z3_ast make_term(const Translation *x, const ExprNode *n)
 {
-	static Z3_ast (*const make[EXPR_N_OPS])(const Prover *, const ExprNode *) = {
+	static Z3_ast (*const make[EXPR_N_OPS])(const Translation *, const ExprNode *) = {
 #define X(NAME, CALL, ARITY, SHAPE, WIDTH, KIND, READS, ORDER, HAS, INFO, GATES, BACK, TRUTH, Z3, \
 		  ...)                                                                                    \
 	make_##Z3,
@@ -162,7 +163,8 @@ static Expr expanded(ExprPool *p, Expr e)
 				changed |= other != kids[k];
 				kids[k] = (u32)other;
 			}
-			Expr made = changed ? expr_make(p, n.op, n.width, kids[0], kids[1], kids[2]) : all.at[i];
+			Expr made =
+				changed ? expr_make(p, n.op, n.width, kids[0], kids[1], kids[2]) : all.at[i];
 			if (expr_op(p, made) == EXPR_TEXTCHAR || expr_op(p, made) == EXPR_TEXTLEN)
 				made = expr_text_expand(p, made);
 			intmap_put(&to, all.at[i], made);
@@ -176,7 +178,7 @@ static Expr expanded(ExprPool *p, Expr e)
 	return e;
 }
 
-static void translate(Prover *x, Expr e)
+static void translate(Translation *x, Expr e)
 {
 	ExprList all = {0};
 	u64 known;
@@ -193,7 +195,7 @@ static void on_error(Z3_context ctx, Z3_error_code code)
 	(void)code; /* looked up after the call */
 }
 
-static Z3_solver new_solver(const Prover *x, bool arrays, u32 limit)
+static Z3_solver new_solver(const Translation *x, bool arrays, u32 limit)
 {
 	Z3_symbol logic = Z3_mk_string_symbol(x->ctx, arrays ? "QF_ABV" : "QF_BV");
 	Z3_solver s = Z3_mk_solver_for_logic(x->ctx, logic);
@@ -210,7 +212,7 @@ static Z3_solver new_solver(const Prover *x, bool arrays, u32 limit)
 
 SolveResult prove_ask(ExprPool *p, const Expr *all, size_t n, u32 limit)
 {
-	Prover x = {.p = p};
+	Translation x = {.p = p};
 	bool arrays = false;
 	Z3_global_param_set("memory_max_size", MEMORY_LIMIT);
 	Z3_config config = Z3_mk_config();
@@ -225,7 +227,8 @@ SolveResult prove_ask(ExprPool *p, const Expr *all, size_t n, u32 limit)
 		translate(&x, e);
 		Z3_solver_assert(x.ctx, solver, is_true(&x, term_of(&x, e)));
 	}
-	Z3_lbool result = Z3_get_error_code(x.ctx) == Z3_OK ? Z3_solver_check(x.ctx, solver) : Z3_L_UNDEF;
+	Z3_lbool result =
+		Z3_get_error_code(x.ctx) == Z3_OK ? Z3_solver_check(x.ctx, solver) : Z3_L_UNDEF;
 	if (Z3_get_error_code(x.ctx) != Z3_OK)
 		result = Z3_L_UNDEF;
 	Z3_global_param_set("memory_max_size", "0"); /* freeing takes memory, too */

@@ -6,7 +6,7 @@
  */
 #include "engine/load/kernel.h"
 #include "engine/load/pure.h"
-#include "engine/static/impl.h"
+#include "engine/static/closed/closed.h"
 
 /* True if the virtual OS, or the machine itself, has an answer. */
 static bool has_answer(const Static *s, const Call *c)
@@ -67,25 +67,44 @@ bool static_next_foreign(Static *s, u32 *function, u32 *ins)
 	return false;
 }
 
-bool static_handlers(Static *s)
+/* True if the call may give the kernel a handler of a signal. */
+static bool may_install(Static *s, u32 function, const Call *c)
+{
+	return syscall_site(s, c) & SYS_HANDLES &&
+		   !(s->closed && closed_installs_nothing(s->closed, function, c));
+}
+
+/* True if the call may enter a function of the kind; of system calls only one that may install. */
+static bool may_enter(Static *s, u32 function, u32 ins, ExternKind kind)
+{
+	const Function *f = &s->p->functions.at[function];
+	const u32 *callees;
+	u32 n = f->ins[ins].op == I_CALL ? static_callees(s, function, ins, &callees) : 0;
+	for (u32 i = 0; i < n; i++)
+		if (s->fns[callees[i]].extern_kind == kind &&
+			(kind != EXTERN_SYSCALL || may_install(s, function, &f->calls[f->ins[ins].extra])))
+			return true;
+	return false;
+}
+
+static bool find_call(Static *s, ExternKind kind, u32 *function, u32 *ins)
 {
 	need_calls(s);
-	for (u32 k = 0; k < s->p->functions.len; k++) {
-		const Function *f = &s->p->functions.at[k];
-		for (u32 i = 0; s->fns[k].reachable && i < f->n_calls; i++)
-			if (f->calls[i].callee != NO_OPERAND &&
-				s->fns[f->calls[i].callee].extern_kind == EXTERN_SYSCALL &&
-				syscall_site(s, &f->calls[i]) & SYS_HANDLES)
+	for (*function = 0; *function < s->p->functions.len; ++*function) {
+		u32 n = s->p->functions.at[*function].n_ins;
+		for (*ins = 0; s->fns[*function].reachable && *ins < n; ++*ins)
+			if (may_enter(s, *function, *ins, kind))
 				return true;
 	}
 	return false;
 }
 
-bool static_jumps(Static *s)
+bool static_handlers(Static *s, u32 *function, u32 *ins)
 {
-	need_calls(s);
-	for (u32 k = 0; k < s->p->functions.len; k++)
-		if (s->fns[k].reachable && s->fns[k].extern_kind == EXTERN_SETJMP)
-			return true;
-	return false;
+	return find_call(s, EXTERN_SYSCALL, function, ins);
+}
+
+bool static_jumps(Static *s, u32 *function, u32 *ins)
+{
+	return find_call(s, EXTERN_SETJMP, function, ins);
 }

@@ -127,9 +127,11 @@ bool static_foreign(Static *s, u32 function, u32 ins);
 /* Finds the next such instruction of reachable code from *function, *ins on; false: there is
  * none. */
 bool static_next_foreign(Static *s, u32 *function, u32 *ins);
-/* Return true if reachable code may install a signal handler, and if it calls setjmp. */
-bool static_handlers(Static *s);
-bool static_jumps(Static *s);
+/* Return true if reachable code may install a signal handler, and if it calls setjmp; a call that
+ * does is in *function, *ins. A call that installs no code is none: one that only asks, or gives
+ * the kernel a constant action with the handler SIG_DFL or SIG_IGN. That needs no_points_to. */
+bool static_handlers(Static *s, u32 *function, u32 *ins);
+bool static_jumps(Static *s, u32 *function, u32 *ins);
 
 /* ---- objects and points-to ---- */
 

@@ -11,6 +11,24 @@ typedef struct StackWalk {
 	int frames;
 } StackWalk;
 
+/* The line of an address, by the line tables of the module. clang writes no .debug_aranges, and without
+ * these libdwfl finds no unit for an address; so the units are asked one by one. */
+static const char *source_line(Dwfl_Module *module, Dwarf_Addr at, int *line)
+{
+	Dwfl_Line *known = dwfl_module_getsrc(module, at);
+	Dwarf_Addr bias = 0;
+	if (known)
+		return dwfl_lineinfo(known, NULL, line, NULL, NULL, NULL);
+	for (Dwarf_Die *unit = NULL; (unit = dwfl_module_nextcu(module, unit, &bias));) {
+		if (dwarf_haspc(unit, at - bias) <= 0)
+			continue;
+		Dwarf_Line *found = dwarf_getsrc_die(unit, at - bias);
+		if (found && dwarf_lineno(found, line) == 0)
+			return dwarf_linesrc(found, NULL, NULL);
+	}
+	return NULL;
+}
+
 static int add_frame(Dwfl_Frame *frame, void *user)
 {
 	StackWalk *w = user;
@@ -24,14 +42,13 @@ static int add_frame(Dwfl_Frame *frame, void *user)
 	const char *file =
 		module ? dwfl_module_info(module, NULL, NULL, NULL, NULL, NULL, NULL, NULL) : NULL;
 	const char *symbol = module ? dwfl_module_addrname(module, at) : NULL;
-	Dwfl_Line *line = module ? dwfl_module_getsrc(module, at) : NULL;
 	int lineno = 0;
-	const char *source = line ? dwfl_lineinfo(line, NULL, &lineno, NULL, NULL, NULL) : NULL;
+	const char *source = module ? source_line(module, at, &lineno) : NULL;
 	if (symbol)
 		buf_adds(w->out, symbol);
 	else
 		buf_addf(w->out, "%#llx", (unsigned long long)pc);
-	if (source)
+	if (source && lineno)
 		buf_addf(w->out, " at %s:%d", source, lineno);
 	else if (file)
 		buf_addf(w->out, " in %s", file);

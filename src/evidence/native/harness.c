@@ -261,6 +261,8 @@ static void driver_text(const NativeProgram *p, Buf *to)
 	if (result->is_float && !result->pointers)
 		show = result->width == 32 ? "\t\tshow_float(f, result, 4);\n"
 								   : "\t\tshow_float(f, result, 8);\n";
+	else if (result->by_value)
+		show = "\t\tfputs(\"struct\", f);\n";
 	else if (result->pointers)
 		show = "\t\tfputs(result ? \"pointer\" : \"null\", f);\n";
 	else if (!result->is_void)
@@ -294,11 +296,33 @@ static void struct_type(const NativeProgram *p, u32 k, u32 size, Buf *to)
 	buf_adds(to, "}");
 }
 
+/* Likewise for one that is returned. */
+static void result_type(const NativeProgram *p, Buf *to)
+{
+	const Function *f = &p->loaded->functions.at[p->function];
+	const CType *t = entry_struct(p->loaded);
+	buf_adds(to, "struct ");
+	if (!f->n_results && t->size <= 16) /* a field that is not aligned: in memory */
+		buf_addf(to, "__attribute__((packed)) { char first; short second; char rest[%llu]; }",
+				 (unsigned long long)t->size - 3);
+	else if (!f->n_results)
+		buf_addf(to, "{ long all[%llu]; }", (unsigned long long)(t->size + 7) / 8);
+	else
+		buf_adds(to, "{ ");
+	for (u32 i = 0; i < f->n_results; i++) {
+		u32 offset = entry_result_offset(t, f, i);
+		if (offset % 8 == 0)
+			buf_addf(to, "%s at%u; ", type_is_float(f->results[i]) ? "double" : "long", offset);
+	}
+	buf_adds(to, f->n_results ? "}" : "");
+}
+
 static void add_type(const EntryType *t, Buf *to)
 {
-	buf_adds(to, t->pointers  ? "void *"
-				 : t->is_void ? "void"
-							  : int_type(t->width, t->is_signed, t->is_bool, t->is_float));
+	buf_adds(to, t->by_value   ? "drift_result"
+				 : t->pointers ? "void *"
+				 : t->is_void  ? "void"
+							   : int_type(t->width, t->is_signed, t->is_bool, t->is_float));
 }
 
 /* Iterates over the parameters. */
@@ -321,7 +345,7 @@ static bool next_param(const NativeProgram *p, ParamWalk *w, bool begin)
 	const Shape *shape = &p->inputs->shapes.at[0];
 	const Function *f = &p->loaded->functions.at[p->function];
 	if (begin) {
-		*w = (ParamWalk){.part = part_of(p, 0)};
+		*w = (ParamWalk){.part = part_of(p, 0), .k = entry_in_memory(p->loaded, f)};
 	} else {
 		const Part *part = w->part < shape->parts.len ? &shape->parts.at[w->part] : NULL;
 		StructScalars s = {.size = part ? part->bound : 0, .k = w->k};
@@ -370,6 +394,11 @@ static void declare_entry(const NativeProgram *p, Buf *to)
 		struct_type(p, w.k, shape->parts.at[w.part].bound, to);
 		buf_addf(to, " drift_struct%u;\n", w.i);
 	}
+	if (e->result.by_value) {
+		buf_adds(to, "typedef ");
+		result_type(p, to);
+		buf_adds(to, " drift_result;\n");
+	}
 	buf_adds(to, "extern ");
 	add_type(&e->result, to);
 	buf_addf(to, " %s(", e->name);
@@ -394,6 +423,12 @@ static void add_number(const NativeProgram *p, const ParamWalk *w, const EntryTy
 	buf_addf(to, "*(%s *)drift_arg[%u]", type, w->part);
 }
 
+/* The plan looks at a copy of a struct, which is no block of the program. */
+static const char keep_struct[] =
+	"\tstatic char drift_kept[sizeof drift_it] __attribute__((aligned(16)));\n"
+	"\t__builtin_memcpy(drift_kept, &drift_it, sizeof drift_it);\n"
+	"\treturn (long)drift_kept;\n";
+
 static void call_text(const NativeProgram *p, bool declare, Buf *to)
 {
 	const Entry *e = p->entry_type;
@@ -404,7 +439,9 @@ static void call_text(const NativeProgram *p, bool declare, Buf *to)
 		declare_entry(p, to);
 	buf_adds(to, "long drift_call(void **drift_arg)\n{\n\t");
 	bool real = e->result.is_float && !e->result.pointers;
-	if (real)
+	if (e->result.by_value)
+		buf_addf(to, "__auto_type drift_it = %s(", e->name);
+	else if (real)
 		buf_addf(to,
 				 "union { %s value; long bits; } drift_it = {.bits = 0};\n\tdrift_it.value = %s(",
 				 e->result.width == 32 ? "float" : "double", e->name);
@@ -422,7 +459,11 @@ static void call_text(const NativeProgram *p, bool declare, Buf *to)
 		else
 			add_number(p, &w, t, to);
 	}
-	buf_addf(to, ");\n%s}\n", is_void ? "\treturn 0;\n" : real ? "\treturn drift_it.bits;\n" : "");
+	const char *end = e->result.by_value ? keep_struct
+					  : is_void          ? "\treturn 0;\n"
+					  : real             ? "\treturn drift_it.bits;\n"
+										 : "";
+	buf_addf(to, ");\n%s}\n", end);
 }
 
 /* ---- build.sh ---- */

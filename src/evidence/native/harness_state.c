@@ -3,7 +3,7 @@
  *
  *   S KIND    a kind of state: streams, descriptors, signals, random, ...
  *
- * The kinds are those of src/versions/behaviour/walk_library.c and src/engine/os/differ.c. Both
+ * The kinds are those of src/versions/behaviour/walk_library.c and src/engine/os/after/differ.c. Both
  * versions print the same kinds. What a native program cannot observe has no kind, and the
  * difference stays unconfirmed. */
 #include "evidence/native/harness.h"
@@ -67,8 +67,10 @@ const char driver_state[] =
 	"static int asks(const char *plan, const char *kind)\n"
 	"{\n"
 	"	unsigned long n = strlen(kind);\n"
-	"	for (const char *at = plan; at && *at; at = strchr(at, '\\n') ? strchr(at, '\\n') + 1 : 0)\n"
-	"		if (!strncmp(at, \"S \", 2) && (!n || (!strncmp(at + 2, kind, n) && at[2 + n] == '\\n')))\n"
+	"	for (const char *at = plan; at && *at; at = strchr(at, '\\n') ? strchr(at, '\\n') + 1 : "
+	"0)\n"
+	"		if (!strncmp(at, \"S \", 2) && (!n || (!strncmp(at + 2, kind, n) && at[2 + n] == "
+	"'\\n')))\n"
 	"			return 1;\n"
 	"	return 0;\n"
 	"}\n"
@@ -118,7 +120,8 @@ const char driver_state[] =
 	"	enum { OWN = 1, UNBUFFERED = 2, BACKUP = 0x100, PUTTING = 0x800, SHOWN = 0x123e };\n"
 	"	for (FILE *p = &_IO_list_all ? _IO_list_all : 0; p; p = p->_chain) {\n"
 	"		int backup = p->_flags & BACKUP, putting = p->_flags & PUTTING;\n"
-	"		add_streams_text(\"stream %d flags %x mode %d\", p->_fileno, p->_flags & SHOWN, p->_mode);\n"
+	"		add_streams_text(\"stream %d flags %x mode %d\", p->_fileno, p->_flags & SHOWN, "
+	"p->_mode);\n"
 	"		add_range(\"pending\", putting ? p->_IO_write_base : 0, p->_IO_write_ptr);\n"
 	"		add_range(\"pushed\", backup ? p->_IO_read_ptr : 0, p->_IO_read_end);\n"
 	"		if (backup)\n"
@@ -306,15 +309,19 @@ const char driver_state[] =
 	"		fprintf(f, \"%u %u %u\\n\", a, b, c);\n"
 	"	} else if (!strcmp(kind, \"process\")) {\n"
 	"		prctl(PR_GET_NAME, name, 0, 0, 0);\n"
-	"		fprintf(f, \"%s %d %d\\n\", name, getpriority(PRIO_PROCESS, 0), prctl(PR_GET_DUMPABLE, 0, 0, 0, 0));\n"
+	"		fprintf(f, \"%s %d %d\\n\", name, getpriority(PRIO_PROCESS, 0), prctl(PR_GET_DUMPABLE, "
+	"0, 0, 0, 0));\n"
 	"	} else if (!strcmp(kind, \"limits\")) {\n"
 	"		for (int i = 0; i < RLIM_NLIMITS; i++)\n"
 	"			if (!getrlimit(i, &limit))\n"
-	"				fprintf(f, \"%lu %lu\\n\", (unsigned long)limit.rlim_cur, (unsigned long)limit.rlim_max);\n"
-	"	} else if (!strcmp(kind, \"timer\")) { /* what has passed since the call is less than a second */\n"
+	"				fprintf(f, \"%lu %lu\\n\", (unsigned long)limit.rlim_cur, (unsigned "
+	"long)limit.rlim_max);\n"
+	"	} else if (!strcmp(kind, \"timer\")) { /* what has passed since the call is less than a "
+	"second */\n"
 	"		getitimer(ITIMER_REAL, &timer);\n"
 	"		long left = timer.it_value.tv_sec * 1000000L + timer.it_value.tv_usec;\n"
-	"		fprintf(f, \"%ld %ld.%06ld\\n\", (left + 999999) / 1000000, (long)timer.it_interval.tv_sec,\n"
+	"		fprintf(f, \"%ld %ld.%06ld\\n\", (left + 999999) / 1000000, "
+	"(long)timer.it_interval.tv_sec,\n"
 	"				(long)timer.it_interval.tv_usec);\n"
 	"	}\n"
 	"}\n"

@@ -90,8 +90,8 @@ bool sandbox_input(const SandboxRun *what, int *in, int *other, Err *err)
 	if (what->kind == SANDBOX_FILE)
 		return true;
 	bool good = !what->input || file_read(what->input, &bytes, err);
-	if (good && !(what->kind == SANDBOX_PIPE ? fill_pipe(&bytes, in)
-											 : fill_terminal(&bytes, in, other)))
+	if (good &&
+		!(what->kind == SANDBOX_PIPE ? fill_pipe(&bytes, in) : fill_terminal(&bytes, in, other)))
 		good = err_set(err, "standard input cannot be a %s here",
 					   what->kind == SANDBOX_PIPE ? "pipe" : "terminal");
 	buf_free(&bytes);

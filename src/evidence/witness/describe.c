@@ -27,11 +27,14 @@ Witness witness_describe(const Evidence *ev, u32 shape, const Assignment *a)
 	Buf text = {0};
 	input_text(&(InputText){.inputs = c->inputs, .entry = c->entry}, shape, a, &text);
 	x.input = taken(&text);
+	const Behaviour *both[2] = {evidence_behaviour(ev, OLD), evidence_behaviour(ev, NEW)};
+	bool wrote[2] = {!buf_same(&both[OLD]->text[0], &both[NEW]->text[0]),
+					 !buf_same(&both[OLD]->text[1], &both[NEW]->text[1])};
 	for (int side = OLD; side <= NEW; side++) {
-		const Behaviour *b = evidence_behaviour(ev, side);
+		const Behaviour *b = both[side];
 		Buf ending = {0};
 		behaviour_ending(b, c->subject[side]->program, &ending);
-		post_text(NULL, b->left, side, 0, &ending);
+		post_text(NULL, b->left, side, wrote, 0, &ending);
 		x.ending[side] = taken(&ending);
 		x.status[side] = shell_status(b);
 		x.returned[side] = returned_text(b);

@@ -36,6 +36,9 @@ void write_cases(const Report *r);
 void write_blame(const Report *r);
 /* The same for one difference, without its outputs and effect. */
 void write_explained(const Report *r, const cJSON *of);
+/* strategies.c: drift compare, and the tests of drift suite */
+void write_strategies(const Report *r);
+void write_suite(const Report *r);
 /* curve.c: paths, differences and solver over the time of the search */
 void write_curve(const Report *r);
 /* claims.c: contracts and interactions */

@@ -42,6 +42,8 @@ static void write_links(const Report *r)
 		{"contracts", "contracts", "Contracts"},
 		{"interactions", "interactions", "Interactions"},
 		{"partitions", "partitions", "Partitions"},
+		{"compare", "strategies", "Strategies"},
+		{"suite", "suite", "Suite"},
 		{"changes", "changes", "Changes"},
 		{"coverage", "coverage", "Coverage"},
 		{"cases", "cases", "Cases"},
@@ -106,10 +108,12 @@ bool report_write(const char *from, FILE *to, Err *err)
 		write_causes(&r);
 	} else {
 		write_summary(&r);
+		write_strategies(&r);
 		write_blame(&r);
 		write_differences(&r);
 		write_contracts(&r);
 		write_interactions(&r);
+		write_suite(&r);
 		write_partitions(&r);
 		write_changes(&r);
 		write_cases(&r);

@@ -37,6 +37,11 @@ void print_versions(const Result *r, FILE *to);
 void print_groups(const Result *r, FILE *to);
 /* text_interactions.c */
 void print_interactions(const Result *r, FILE *to);
+/* text_compare.c */
+void print_strategies(const Result *r, FILE *to);
+void markdown_strategies(const Result *r, FILE *to);
+/* text_suite.c */
+void print_suite(const Result *r, FILE *to);
 /* text_why.c */
 void print_why(const Result *r, FILE *to);
 /* text_contracts.c; print_contracts_verdict: its last line */

@@ -130,6 +130,11 @@ static void write_open(const Result *r, FILE *to)
 
 void result_write_markdown(const Result *r, FILE *to)
 {
+	if (r->parts & RESULT_COMPARE && r->compare) {
+		fprintf(to, "### drift %s: %s\n", r->command, verdict_name(r->verdict));
+		markdown_strategies(r, to);
+		return;
+	}
 	char *verdict = verdict_text(r);
 	fprintf(to, "### drift %s: %s\n\n%s\n", r->command, verdict_name(r->verdict), verdict);
 	free(verdict);

@@ -28,6 +28,8 @@ enum {
 	RESULT_CONTRACTS = 64, /* what was checked of functions */
 	RESULT_INTERACTIONS = 128,
 	RESULT_GOLDEN = 256,
+	RESULT_SUITE = 512,    /* what a suite of tests says; see suite.h */
+	RESULT_COMPARE = 1024, /* strategies side by side; see compare.h */
 };
 
 /* Lines of a file. */
@@ -246,17 +248,19 @@ typedef struct ResultDifference {
 	VEC(ResultGiven) given;
 	ResultSide side[RESULT_SUBJECTS];
 	const char *condition;
-	const char *when;      /* the same in words, if it is too long; or NULL */
-	const char *undefined; /* its undefined behaviour, or NULL */
-	const char *stub;      /* that it rests on a function which nobody defines, or NULL */
-	const char *files;     /* names of files that differ, or NULL */
-	VEC(u32) changes;      /* in order of execution, from 1 */
-	ResultSteps effect;    /* empty: unknown */
-	u32 like;              /* group of the first of the same cluster; 0: it is the first */
-	bool brief;            /* true if one line is enough for people */
-	bool late;             /* true if its condition was found after it was reported */
-	u64 runs;              /* runs until it was found */
-	double seconds;        /* likewise */
+	const char *when;           /* the same in words, if it is too long; or NULL */
+	const char *path_condition; /* of its pair of paths, if condition is weaker; or NULL */
+	const char *undefined;      /* its undefined behaviour, or NULL */
+	const char *stub;           /* that it rests on a function which nobody defines, or NULL */
+	const char *files;          /* names of files that differ, or NULL */
+	VEC(u32) changes;           /* in order of execution, from 1 */
+	ResultSteps effect;         /* empty: unknown */
+	u32 like;                   /* group of the first of the same cluster; 0: it is the first */
+	bool brief;                 /* true if one line is enough for people */
+	bool late;                  /* true if its condition was found after it was reported */
+	bool joined;                /* true if its condition was generalised after it was reported */
+	u64 runs;                   /* runs until it was found */
+	double seconds;             /* likewise */
 	const struct ResultExplained *explained; /* with --explain, borrowed; or NULL */
 	ResultJudged judged;
 } ResultDifference;
@@ -513,6 +517,10 @@ typedef struct Result {
 	ResultVersions versions;
 	ResultCases cases;
 	const struct ResultExplained *explained; /* by drift explain, borrowed */
+	union {
+		const struct ResultSuite *suite;     /* RESULT_SUITE: by drift suite, borrowed */
+		const struct ResultCompare *compare; /* RESULT_COMPARE: by drift compare, borrowed */
+	};
 } Result;
 
 void result_free(Result *r);

@@ -76,6 +76,10 @@ void result_write_text(const Result *r, FILE *to)
 		print_groups(r, to);
 	if (r->parts & RESULT_CONTRACTS)
 		print_contracts(r, to);
+	if (r->parts & RESULT_COMPARE && r->compare)
+		print_strategies(r, to);
+	if (r->parts & RESULT_SUITE)
+		print_suite(r, to);
 	if (r->parts & RESULT_VERSIONS)
 		print_versions(r, to);
 	if (r->parts & RESULT_INTERACTIONS)

@@ -184,7 +184,11 @@ static void print_pruned(const Result *r, FILE *to)
 		{"runs_not_infected", "after a change without effect"},
 		{"runs_not_propagated", "after an effect that ended"},
 	};
-	const char *between = "\nspared: decisions of";
+	double sides = result_value(r, "pruned", "sides_cannot_reach");
+	if (sides > 0)
+		fprintf(to, "\nspared: sides of %.0f decision%s that cannot reach a change", sides,
+				plural((u64)sides));
+	const char *between = sides > 0 ? "; decisions of" : "\nspared: decisions of";
 	for (size_t i = 0; i < countof(why); i++) {
 		double runs = result_value(r, "pruned", why[i][0]);
 		if (runs == 0)
@@ -195,7 +199,7 @@ static void print_pruned(const Result *r, FILE *to)
 	double once = result_value(r, "pruned", "runs_once");
 	if (once > 0)
 		fprintf(to, "%s NEW in %.0f run%s that executed no change",
-				*between == ',' ? ";" : "\nspared:", once, plural((u64)once));
+				*between == ',' || sides > 0 ? ";" : "\nspared:", once, plural((u64)once));
 }
 
 /* Inputs that were made to let an effect go further. */
@@ -277,15 +281,16 @@ static void print_like(const Result *r, FILE *to)
 	}
 }
 
-/* Prints conditions of differences that were reported before their condition was known. */
+/* Prints conditions that were found, or generalised, after their difference was reported. */
 static void print_late(const Result *r, FILE *to)
 {
 	const ResultVersions *v = &r->versions;
 	for (size_t i = 0; i < v->differences.len; i++) {
 		const ResultDifference *d = &v->differences.at[i];
-		if (!d->late || d->brief)
+		if ((!d->late && !d->joined) || d->brief)
 			continue;
-		fprintf(to, "\ndifference %u, after its symbolic run:\n", d->group);
+		fprintf(to, "\ndifference %u, %s:\n", d->group,
+				d->joined ? "over all paths that were found" : "after its symbolic run");
 		print_when(d, to);
 	}
 }
@@ -299,8 +304,9 @@ void print_versions(const Result *r, FILE *to)
 		fprintf(to, "\n");
 	print_verdict(r, to);
 	if (r->versions.differences.len)
-		fprintf(to, "conditions: each describes one path; inputs on other paths may show the same "
-					"difference\n");
+		fprintf(to,
+				"conditions: all inputs that satisfy one show that difference; others may show it, "
+				"too\n");
 	if (r->versions.same_code)
 		return;
 	if (!equivalent && overflows_matter(r))

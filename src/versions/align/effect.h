@@ -37,8 +37,12 @@ bool align_is_output(const Aligner *a, int side, const AlignedStep *s);
 /* ---- say.c: a step as text ---- */
 
 const Ins *align_ins(const Aligner *a, int side, const AlignedStep *s);
+/* Returns its location, or the nearest one that has a line. */
+u32 align_loc(const Aligner *a, int side, const AlignedStep *s);
 /* Prints its source line. */
 void align_source(const Aligner *a, int side, const AlignedStep *s, Buf *to);
+/* True if a decision led to a block that the other version has as well. */
+bool align_target_known(const Aligner *a, int side, const AlignedStep *s);
 /* Prints its value; for a decision, where it led. */
 void align_value(const Aligner *a, int side, const AlignedStep *s, Buf *to);
 

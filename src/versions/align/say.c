@@ -6,9 +6,27 @@ const Ins *align_ins(const Aligner *a, int side, const AlignedStep *s)
 	return &a->subject[side]->program->functions.at[s->function].ins[s->ins];
 }
 
+/* Joins of variables, and code that the compiler moved or merged, have no line of their own. */
+u32 align_loc(const Aligner *a, int side, const AlignedStep *s)
+{
+	const Program *p = a->subject[side]->program;
+	const Function *f = &p->functions.at[s->function];
+	u32 end = f->n_ins; /* of its block */
+	for (u32 i = 0; i < f->n_blocks; i++)
+		if (f->blocks[i].first > s->ins && f->blocks[i].first < end)
+			end = f->blocks[i].first;
+	for (u32 i = s->ins; i < end; i++)
+		if (p->locs.at[f->ins[i].loc].line)
+			return f->ins[i].loc;
+	for (u32 i = s->ins; i-- > 0;)
+		if (p->locs.at[f->ins[i].loc].line)
+			return f->ins[i].loc;
+	return f->loc;
+}
+
 void align_source(const Aligner *a, int side, const AlignedStep *s, Buf *to)
 {
-	program_source(a->subject[side]->program, align_ins(a, side, s)->loc, to);
+	program_source(a->subject[side]->program, align_loc(a, side, s), to);
 }
 
 /* Where a decision led, by line; its block is NEW's unless only OLD has it. */
@@ -26,6 +44,13 @@ static void add_target(const Aligner *a, int side, const AlignedStep *s, Buf *to
 			return;
 		}
 	buf_addf(to, "to block %u", block);
+}
+
+bool align_target_known(const Aligner *a, int side, const AlignedStep *s)
+{
+	if (side == OLD)
+		return !(s->lo & 1u << 31);
+	return change_map_block(a->map, NEW, s->function, (u32)s->lo) != NO_OPERAND;
 }
 
 void align_value(const Aligner *a, int side, const AlignedStep *s, Buf *to)

@@ -194,7 +194,7 @@ static Expr item_differs_but(ExprPool *p, const PostItem *a, const PostItem *b,
 	if (whole_item == EXPR_FALSE || !but)
 		return whole_item;
 	bool bytes = a->kind == b->kind && (a->kind == POST_BYTES || a->kind == POST_TEXT);
-	if (bytes && b->at)
+	if (bytes && b->at >= POST_MEMORY)
 		return bytes_differ_but(p, a, b, but);
 	return expr_and(p, whole_item, expr_not(p, but->free(but->ctx, b->at)));
 }
@@ -282,8 +282,33 @@ static void item_text(ExprPool *p, const PostItem *o, size_t limit, Buf *to)
 		quoted(p, o, limit, to);
 }
 
+/* The bits of a field in its byte k. */
+static u8 field_mask(const PostItem *o, u32 k)
+{
+	u8 mask = 0;
+	for (u32 i = 0; i < 8; i++)
+		if (8 * k + i >= o->bit && 8 * k + i < (u32)o->bit + o->bits)
+			mask |= (u8)(1u << i);
+	return mask;
+}
+
+/* True if no bits of two bit fields differ, as far as the bytes are numbers. */
+static bool same_bits(const PostItem *a, const PostItem *b, bool symbolic)
+{
+	u32 k = 0;
+	for (; k < a->len && k < b->len; k++) {
+		const LookByte *x = &a->bytes[k], *y = &b->bytes[k];
+		if (x->state != y->state || (symbolic && x->e != y->e) ||
+			(x->byte ^ y->byte) & field_mask(a, k))
+			return false;
+	}
+	return a->bit == b->bit && a->bits == b->bits && a->len == b->len;
+}
+
 static bool same_bytes(const PostItem *a, const PostItem *b, bool symbolic)
 {
+	if (a->bits)
+		return same_bits(a, b, symbolic);
 	for (u32 k = 0; k < a->len && k < b->len; k++) {
 		const LookByte *x = &a->bytes[k], *y = &b->bytes[k];
 		if (x->state != y->state || (symbolic && x->e != y->e) || x->byte != y->byte)
@@ -294,7 +319,13 @@ static bool same_bytes(const PostItem *a, const PostItem *b, bool symbolic)
 	return a->len == b->len;
 }
 
-void post_text(ExprPool *p, const PostState *l, int side, size_t limit, Buf *to)
+static bool follows(const PostItem *o, const bool wrote[2])
+{
+	return (o->at == POST_STDOUT && wrote[0]) || (o->at == POST_STDERR && wrote[1]);
+}
+
+void post_text(ExprPool *p, const PostState *l, int side, const bool wrote[2], size_t limit,
+			   Buf *to)
 {
 	for (size_t i = 0; l && i < l->items[side].len && i < l->items[!side].len; i++) {
 		const PostItem *o = &l->items[side].at[i], *other = &l->items[!side].at[i];
@@ -303,6 +334,8 @@ void post_text(ExprPool *p, const PostState *l, int side, size_t limit, Buf *to)
 			continue;
 		/* How it ended says whether it is null. */
 		if (o->kind == POST_POINTER && !strcmp(o->name, "returned") && !(o->which && other->which))
+			continue;
+		if (follows(o, wrote))
 			continue;
 		buf_addf(to, ", %s = ", o->name);
 		item_text(p, o, limit, to);

@@ -24,7 +24,7 @@ typedef enum PostKind {
 typedef struct PostItem {
 	PostKind kind;
 	const char *name;      /* "p->tag", "returned->next", "*returned" */
-	u64 at;                /* its address in its version; 0: the returned value; POST_NOWHERE */
+	u64 at;                /* its address in its version; 0: the returned value; POST_* below */
 	bool is_signed;        /* NUMBER */
 	u8 bit, bits;          /* NUMBER: position of a bit field in its bytes; bits 0: no bit field */
 	u32 len;               /* bytes; for a TEXT, the most it can have */
@@ -35,8 +35,9 @@ typedef struct PostItem {
 
 typedef VEC(PostItem) PostList;
 
-/* PostItem.at of state that is not in memory. */
-#define POST_NOWHERE 1
+/* PostItem.at of state that is not in memory, and of state that follows from what was written to
+ * standard output or standard error: bytes that are not flushed yet, whether it was used. */
+enum { POST_NOWHERE = 1, POST_STDOUT, POST_STDERR, POST_MEMORY };
 
 /* Bits of PostItem.which: the target is inside an object, and its offset. */
 #define POST_INSIDE (1ull << 63)
@@ -65,7 +66,7 @@ bool post_identical(const PostState *x, int x_side, const PostState *y, int y_si
 void post_key(const PostState *l, int side, bool coarse, Buf *to);
 Expr post_differ(ExprPool *pool, const PostState *l);
 /* Allows parts to differ: on which inputs the byte of NEW at an address may differ; at 0: the
- * returned value. */
+ * returned value; or one of POST_NOWHERE to POST_STDERR. */
 typedef struct PostFreedom {
 	void *ctx;
 	Expr (*free)(void *ctx, u64 at);
@@ -75,7 +76,9 @@ Expr post_differ_but(ExprPool *pool, const PostState *l, const PostFreedom *but)
 /* True if some memory is uninitialised in this version and initialised in the other. */
 bool post_undefined(const PostState *l, int side);
 /* Prints ", p->x = 3" for each item that differs from the other version; with a pool, as
- * expressions. */
-void post_text(ExprPool *pool, const PostState *l, int side, size_t limit, Buf *to);
+ * expressions. wrote: true for standard output and standard error if the versions wrote different
+ * things there; what follows from that is left out. */
+void post_text(ExprPool *pool, const PostState *l, int side, const bool wrote[2], size_t limit,
+			   Buf *to);
 
 #endif

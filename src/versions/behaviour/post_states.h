@@ -17,8 +17,8 @@ typedef struct PostStatesConfig {
 	const ChangeMap *map;
 	const Inputs *inputs;
 	const EntryType *result[2]; /* return types of the function */
-	u32 depth;               /* most pointers to follow */
-	bool looks;              /* true if returned value and post-state are compared */
+	u32 depth;                  /* most pointers to follow */
+	bool looks;                 /* true if returned value and post-state are compared */
 } PostStatesConfig;
 
 typedef struct PostStates PostStates;

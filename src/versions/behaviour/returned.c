@@ -13,11 +13,7 @@ static bool is_integer(const EntryType *t)
 
 static u32 kind_of(const EntryType *t)
 {
-	return t->pointers   ? 1
-		   : t->by_value ? 2
-		   : t->is_void  ? 3
-		   : t->is_float ? t->width
-						 : 4;
+	return t->pointers ? 1 : t->by_value ? 2 : t->is_void ? 3 : t->is_float ? t->width : 4;
 }
 
 bool returned_comparable(ReturnTypes types)
@@ -110,7 +106,7 @@ Expr behaviour_value_differs(ExprPool *p, const Behaviour *old, const Behaviour 
 	unsigned width = expr_width(p, known->value_expr);
 	Expr differs = expr_ne(p, value_of(p, old, width), value_of(p, newer, width));
 	if (below)
-		differs = expr_or(p, differs,
-						  expr_slt(p, value_of(p, below, width), expr_const(p, width, 0)));
+		differs =
+			expr_or(p, differs, expr_slt(p, value_of(p, below, width), expr_const(p, width, 0)));
 	return differs;
 }

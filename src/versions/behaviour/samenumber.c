@@ -16,11 +16,11 @@ enum { HEAD = 160 }; /* characters before the digits */
 /* Zero and negative numbers included. */
 enum { SIZES = 65 };
 
-typedef struct Side {
+typedef struct NumberText {
 	const NumberAfter *from;
 	const TextFormat *f;
 	unsigned width; /* bits of the number */
-} Side;
+} NumberText;
 
 static bool is_digit_of(u8 base, u8 c)
 {
@@ -29,12 +29,12 @@ static bool is_digit_of(u8 base, u8 c)
 
 /* True if the first digits of the text are zeros and the digits of the number, and nothing follows
  * them that is part of the number. */
-static bool reads_as_number(const Side *s)
+static bool reads_as_number(const NumberText *s)
 {
 	const OutItem *bytes = s->from->bytes;
 	u32 n = s->from->n;
-	if (s->f->alt || s->f->precision == 0 || (s->f->left && s->f->width) || s->f->width > HEAD / 2 ||
-		s->f->precision > HEAD / 2 || n > HEAD / 2)
+	if (s->f->alt || s->f->precision == 0 || (s->f->left && s->f->width) ||
+		s->f->width > HEAD / 2 || s->f->precision > HEAD / 2 || n > HEAD / 2)
 		return false;
 	while (n && bytes[n - 1].byte == '0')
 		n--;
@@ -46,7 +46,7 @@ static bool reads_as_number(const Side *s)
 
 /* The text of a side for the value v up to the digits; for zero, the whole text. Returns its
  * length. */
-static u32 head(const Side *s, u64 v, u32 digits, char *to)
+static u32 head(const NumberText *s, u64 v, u32 digits, char *to)
 {
 	u32 n = 0, len = text_len(s->f, s->width, v);
 	for (; n < s->from->n; n++)
@@ -57,20 +57,20 @@ static u32 head(const Side *s, u64 v, u32 digits, char *to)
 }
 
 /* The largest number without its sign that a side can have with that sign. */
-static u64 largest(const Side *s, bool negative)
+static u64 largest(const NumberText *s, bool negative)
 {
 	u64 all = s->width >= 64 ? UINT64_MAX : (1ull << s->width) - 1;
 	return !s->f->is_signed ? (negative ? 0 : all) : negative ? (all >> 1) + 1 : all >> 1;
 }
 
 /* The number of a side without its sign, in `width` bits. */
-static Expr magnitude(ExprPool *p, const Side *s, bool negative, unsigned width)
+static Expr magnitude(ExprPool *p, const NumberText *s, bool negative, unsigned width)
 {
 	Expr e = s->from->number->e;
 	return expr_zext(p, negative ? expr_neg(p, e) : e, width);
 }
 
-static Expr sign_is(ExprPool *p, const Side *s, bool negative)
+static Expr sign_is(ExprPool *p, const NumberText *s, bool negative)
 {
 	if (!s->f->is_signed)
 		return EXPR_TRUE;
@@ -79,8 +79,8 @@ static Expr sign_is(ExprPool *p, const Side *s, bool negative)
 }
 
 /* True if both sides write the same before the digits, for numbers of that sign and size. */
-static bool same_head(const Side *x, const Side *y, bool x_negative, bool y_negative, u64 least,
-					  u32 digits)
+static bool same_head(const NumberText *x, const NumberText *y, bool x_negative, bool y_negative,
+					  u64 least, u32 digits)
 {
 	char a[2 * HEAD], b[2 * HEAD];
 	u64 vx = x_negative ? -least : least, vy = y_negative ? -least : least;
@@ -99,7 +99,8 @@ static Expr within(ExprPool *p, Expr m, u64 low, u64 high, u64 most)
 }
 
 /* The condition for numbers of these signs. */
-static Expr with_signs(ExprPool *p, const Side *x, const Side *y, bool x_negative, bool y_negative)
+static Expr with_signs(ExprPool *p, const NumberText *x, const NumberText *y, bool x_negative,
+					   bool y_negative)
 {
 	unsigned w = x->width > y->width ? x->width : y->width;
 	u64 most = largest(x, x_negative), other = largest(y, y_negative), low = 0, least = 1;
@@ -109,8 +110,8 @@ static Expr with_signs(ExprPool *p, const Side *x, const Side *y, bool x_negativ
 	for (u32 digits = 0; digits < SIZES && (!digits || least <= most); digits++) {
 		u64 first = digits ? least : 0;
 		/* A negative number is not zero. */
-		bool same = digits	? same_head(x, y, x_negative, y_negative, least, digits)
-					: !x_negative && !y_negative && same_head(x, y, false, false, 0, 0);
+		bool same = digits ? same_head(x, y, x_negative, y_negative, least, digits)
+						   : !x_negative && !y_negative && same_head(x, y, false, false, 0, 0);
 		if (same && !open)
 			low = first;
 		if (!same && open)
@@ -131,11 +132,11 @@ static Expr with_signs(ExprPool *p, const Side *x, const Side *y, bool x_negativ
 
 Expr numbers_same_text(ExprPool *p, const NumberAfter *a, const NumberAfter *b)
 {
-	Side x = {a, expr_format_at(p, a->number->format), expr_width(p, a->number->e)};
-	Side y = {b, expr_format_at(p, b->number->format), expr_width(p, b->number->e)};
+	NumberText x = {a, expr_format_at(p, a->number->format), expr_width(p, a->number->e)};
+	NumberText y = {b, expr_format_at(p, b->number->format), expr_width(p, b->number->e)};
 	Expr same = EXPR_FALSE;
-	if (x.f->base != y.f->base || (x.f->base == 16 && x.f->upper != y.f->upper) || !reads_as_number(&x) ||
-		!reads_as_number(&y))
+	if (x.f->base != y.f->base || (x.f->base == 16 && x.f->upper != y.f->upper) ||
+		!reads_as_number(&x) || !reads_as_number(&y))
 		return 0;
 	for (int signs = 0; signs < 4; signs++) {
 		bool x_negative = signs & 1, y_negative = signs & 2;

@@ -177,8 +177,9 @@ static Expr match_new(Matcher *m, ItemSpot x, ItemSpot y)
 		NumberAfter u, v;
 		if (number_after(&m->a, x.item, &u) && number_after(&m->b, y.item, &v) &&
 			(here = numbers_same_text(p, &u, &v)))
-			return expr_and(p, here,
-							match(m, (ItemSpot){x.item + u.n + 1, 0}, (ItemSpot){y.item + v.n + 1, 0}));
+			return expr_and(
+				p, here,
+				match(m, (ItemSpot){x.item + u.n + 1, 0}, (ItemSpot){y.item + v.n + 1, 0}));
 	}
 	Expr rest = EXPR_FALSE;
 	if (i && k) {

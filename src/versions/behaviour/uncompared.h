@@ -9,8 +9,8 @@
 #include "engine/input/inputs.h"
 
 typedef struct Uncompared {
-	u32 observe;           /* OBSERVE_*: what is compared */
-	bool entry;            /* true if one function is compared */
+	u32 observe; /* OBSERVE_*: what is compared */
+	bool entry;  /* true if one function is compared */
 	const Inputs *inputs;
 	const StrList *ignore; /* regular expressions of ignored lines; NULL: none */
 	bool accepts;          /* true if differences like accepted ones do not count */

@@ -419,6 +419,26 @@ static void returned_apart(Walk *w)
 		walk_limit(w, "the returned value, which is of another kind in each version");
 }
 
+/* A struct or union by value: the native programs have a copy of it, and return its address. */
+static void walk_struct(Walk *w)
+{
+	const EntryValue *v = w->u->c.pair->value;
+	MemoryPair s;
+	for (int side = OLD; side <= NEW; side++) {
+		const CType *t = entry_struct(w->u->c.subject[side]->program);
+		s.at[side] = v[side].lo;
+		s.end[side] = v[side].lo + t->size;
+		s.type[side] = t;
+		walk_plan(w, side, "R 0 0 x 1 0 %llu", (unsigned long long)t->size);
+	}
+	begin_node(w, w->nodes++, s.at[OLD], s.at[NEW]);
+	if (s.type[OLD]->kind != s.type[NEW]->kind ||
+		(s.type[OLD]->kind == CTYPE_UNION && s.type[OLD]->size != s.type[NEW]->size))
+		walk_limit(w, "the returned value, which is of another kind in each version");
+	else
+		walk_value(w, "returned", ".", &s);
+}
+
 /* What was returned, if that is more than a number. */
 static void walk_result(Walk *w)
 {
@@ -432,6 +452,8 @@ static void walk_result(Walk *w)
 	}
 	if (!returned_comparable((ReturnTypes){result[OLD], result[NEW]}))
 		returned_apart(w);
+	else if (result[NEW]->by_value)
+		walk_struct(w);
 	else if (result[NEW]->pointers)
 		walk_returned(w, to);
 	else if (!result[NEW]->is_void && !result[NEW]->is_float)

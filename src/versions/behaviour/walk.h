@@ -64,6 +64,7 @@ typedef struct Walk {
 	bool full;      /* true if there are too many items */
 	bool library;   /* true in memory of the C library: the plan does not follow it */
 	bool shallow;   /* true: pointers are compared and not followed */
+	u64 instead;    /* PostItem.at of all items; 0: their addresses */
 	size_t done;    /* visits that were made */
 	StrMap states;  /* kinds of state that the plan observes */
 	bool aside;     /* true: only find out whether anything differs; report and decide nothing */

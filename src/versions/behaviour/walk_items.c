@@ -43,8 +43,11 @@ bool walk_same(const Walk *w, const MemoryPair *s, u64 n)
 
 static void push(Walk *w, const PostItem item[2])
 {
-	vec_push(&w->left->items[OLD], item[OLD]);
-	vec_push(&w->left->items[NEW], item[NEW]);
+	for (int side = OLD; side <= NEW; side++) {
+		vec_push(&w->left->items[side], item[side]);
+		if (w->instead)
+			vec_last(&w->left->items[side]).at = w->instead;
+	}
 }
 
 static bool is_never(const PostItem item[2], u32 k)

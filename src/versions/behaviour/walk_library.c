@@ -67,6 +67,8 @@ static const struct {
 	{"_IO_list_all", "links streams that have records"},
 	{"__stdio_opened", "likewise"},
 	{"single_byte.standard", "buffers of streams without a buffer"},
+	{"keep.kept", "copies of names of locales; those in use are in the locale"},
+	{"loaded", "the TZ that the zone was made of; tzset makes it again if TZ is another"},
 	{"environ_own", "whether free may have the array of __environ, which is compared"},
 };
 

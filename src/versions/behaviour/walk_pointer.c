@@ -221,10 +221,12 @@ static bool is_stream(const CType *t)
 	return t && t->names && strstr(t->names, "\nstruct _IO_FILE\n");
 }
 
-static bool is_library(const Walk *w, int side, const Goal *t)
+/* True for one variable of the C library, which is compared by itself. A literal of the library, and
+ * a variable that is met where the other version has an object of its own, have contents to compare. */
+static bool is_library(const Walk *w, const Goal t[2])
 {
-	return t->look.global != NO_OPERAND &&
-		   !w->u->c.subject[side]->program->globals.at[t->look.global].subject;
+	return t[OLD].kind == TO_GLOBAL && t[NEW].kind == TO_GLOBAL &&
+		   !w->u->c.subject[OLD]->program->globals.at[t[OLD].look.global].subject;
 }
 
 static bool seen_before(Walk *w, const Goal t[2], const CType *const to[2])
@@ -246,8 +248,7 @@ static bool follows(Walk *w, const char *name, const Goal t[2], const CType *con
 	if (t[OLD].kind < TO_GLOBAL || t[NEW].kind < TO_GLOBAL || w->shallow || seen_before(w, t, to))
 		return false;
 	/* Variables of the C library and streams are compared by themselves. */
-	if (is_stream(to[OLD]) || is_library(w, OLD, &t[OLD]) ||
-		is_library(w, NEW, &t[NEW]))
+	if (is_stream(to[OLD]) || is_library(w, t))
 		return false;
 	if (w->depth < (w->library ? LIBRARY_DEPTH : w->u->c.depth))
 		return true;

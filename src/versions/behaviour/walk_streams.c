@@ -115,6 +115,15 @@ static const char *stream_name(Walk *w, const MemoryPair *record, u32 i)
 								 : walk_name(w, "stream %u", i);
 }
 
+/* Standard output and standard error are compared as outputs. Their bytes that are not flushed, and
+ * whether they were used, then follow from that. */
+static u64 follows(u32 stream, u32 word)
+{
+	static const u64 streams[] = {0, POST_STDOUT, POST_STDERR};
+	bool written = word == R_PENDING || word == R_ORIENTATION;
+	return written && stream < countof(streams) ? streams[stream] : 0;
+}
+
 static void walk_record(Walk *w, const MemoryPair *record, u32 i)
 {
 	static const CType *const unknown[2] = {NULL, NULL};
@@ -131,19 +140,24 @@ static void walk_record(Walk *w, const MemoryPair *record, u32 i)
 	walk_pointer(w, walk_name(w, "(%s: cookie)", name), &s, unknown);
 	for (size_t k = 0; k < countof(numbers); k++) {
 		s = word_of(record, numbers[k].word);
+		w->instead = follows(i, numbers[k].word);
 		walk_bytes(w, POST_NUMBER, walk_name(w, "(%s: %s)", name, numbers[k].name), &s, WORD, true,
 				   0, 0);
 	}
-	for (size_t k = 0; k < countof(contents); k++)
+	for (size_t k = 0; k < countof(contents); k++) {
+		w->instead = follows(i, contents[k].word);
 		walk_contents(w, walk_name(w, "(%s: %s)", name, contents[k].name), record,
 					  contents[k].word);
+	}
+	w->instead = 0;
 }
 
 void walk_streams(Walk *w)
 {
 	MemoryPair all = {0}, count = {0};
 	u64 n[2];
-	if (!find_variable(w, "__drift_streams", &all) || !find_variable(w, "__drift_n_streams", &count))
+	if (!find_variable(w, "__drift_streams", &all) ||
+		!find_variable(w, "__drift_n_streams", &count))
 		return;
 	size_t before = w->left->items[OLD].len;
 	w->library = true;

@@ -48,23 +48,23 @@ typedef struct CertLeaf {
 	u32 edge; /* that it ends; 0: the root */
 	LeafRule rule;
 	LeafCompared compared;
-	u32 cut[2];              /* decisions of OLD and NEW before the cut; without one 0 */
+	u32 cut[2];             /* decisions of OLD and NEW before the cut; without one 0 */
 	VEC(CertValue) witness; /* an input of the leaf */
 } CertLeaf;
 
 typedef VEC(char *) CertLines;
 
 typedef struct Certificate {
-	bool same_code;        /* true if no code changed: there is no tree */
-	Digest program[2];     /* of OLD and NEW */
-	CertLines options;     /* words of the command line that change the meaning */
-	CertLines words;       /* arguments, with placeholders */
-	CertLines parts;       /* of the inputs, see certificate_parts */
-	CertLines world;       /* answers that the verdict depends on, see certificate_world */
+	bool same_code;    /* true if no code changed: there is no tree */
+	Digest program[2]; /* of OLD and NEW */
+	CertLines options; /* words of the command line that change the meaning */
+	CertLines words;   /* arguments, with placeholders */
+	CertLines parts;   /* of the inputs, see certificate_parts */
+	CertLines world;   /* answers that the verdict depends on, see certificate_world */
 	CertLines not_compared;
-	ExprList exprs;        /* by number in the text, from 1 */
-	VEC(CertNode) nodes;   /* by number, from 1 */
-	VEC(CertEdge) edges;   /* likewise */
+	ExprList exprs;      /* by number in the text, from 1 */
+	VEC(CertNode) nodes; /* by number, from 1 */
+	VEC(CertEdge) edges; /* likewise */
 	VEC(CertLeaf) leaves;
 } Certificate;
 

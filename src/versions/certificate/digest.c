@@ -25,8 +25,8 @@ static void add_call(Buf *b, const Call *c)
 
 static void add_ins(Buf *b, const Program *p, const Ins *in)
 {
-	const u64 fields[] = {in->op, in->type, in->type2, in->sub, in->flags, in->number,  in->dst,
-						  in->a,  in->b,    in->c,     in->extra, in->n_extra};
+	const u64 fields[] = {in->op,  in->type, in->type2, in->sub, in->flags, in->number,
+						  in->dst, in->a,    in->b,     in->c,   in->extra, in->n_extra};
 	for (size_t i = 0; i < countof(fields); i++)
 		key_number(b, fields[i]);
 	if (in->op == I_UNSUPPORTED) {
@@ -41,9 +41,9 @@ static void add_ins(Buf *b, const Program *p, const Ins *in)
 static void add_function(Buf *b, const Program *p, const Function *f)
 {
 	key_text(b, f->name);
-	const u64 fields[] = {f->kind,     f->address,       f->n_params, f->n_results, f->variadic,
-						  f->weak,     f->returns_twice, f->n_regs,   f->n_ins,     f->n_blocks,
-						  f->n_extra,  f->n_cases,       f->n_calls,  f->n_slots,   f->large_locals};
+	const u64 fields[] = {f->kind,    f->address,       f->n_params, f->n_results, f->variadic,
+						  f->weak,    f->returns_twice, f->n_regs,   f->n_ins,     f->n_blocks,
+						  f->n_extra, f->n_cases,       f->n_calls,  f->n_slots,   f->large_locals};
 	for (size_t i = 0; i < countof(fields); i++)
 		key_number(b, fields[i]);
 	for (u32 i = 0; i < f->n_params; i++)

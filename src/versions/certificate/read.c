@@ -116,8 +116,9 @@ static bool is_whole(const char *text, Err *err)
 		if (*end == '\n' && told + 1 == lines)
 			return true;
 	}
-	return err_set(err, "the certificate is not complete: its last line must be 'end' with the number "
-						"of lines before it");
+	return err_set(err,
+				   "the certificate is not complete: its last line must be 'end' with the number "
+				   "of lines before it");
 }
 
 bool certificate_read_head(Certificate *c, const char *text, const char **rest, Err *err)
@@ -222,7 +223,8 @@ static bool read_leaf(Certificate *c, const ExprPool *pool, const char *at)
 {
 	u64 edge, cut[2] = {0};
 	u32 rule, compared;
-	if (!read_numbers(&at, &edge, 1) || edge > c->edges.len || !read_choice(&at, leaf_rules, &rule) ||
+	if (!read_numbers(&at, &edge, 1) || edge > c->edges.len ||
+		!read_choice(&at, leaf_rules, &rule) ||
 		(rule != LEAF_WHOLE && !read_numbers(&at, cut, 2)) ||
 		!read_choice(&at, leaf_compared, &compared) || cut[0] > UINT32_MAX || cut[1] > UINT32_MAX)
 		return false;

@@ -41,7 +41,8 @@ static void write_head(const Certificate *c, Buf *to)
 	write_lines("not-compared", &c->not_compared, to);
 }
 
-static void write_edge(const CertEdge *e, size_t number, ExprPool *pool, ExprRecord *record, Buf *to)
+static void write_edge(const CertEdge *e, size_t number, ExprPool *pool, ExprRecord *record,
+					   Buf *to)
 {
 	Buf text = {0};
 	u32 cond = expr_record(pool, record, e->cond, "expr ", to);

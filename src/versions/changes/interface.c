@@ -69,10 +69,10 @@ static void add_type(Interface *out, const char *what, const CType *a, const CTy
 	type_text(a, &old);
 	type_text(b, &newer);
 	bool same_text = old.len == newer.len && !strcmp(buf_str(&old), buf_str(&newer));
-	vec_push(&out->changes, same_text ? xasprintf("%s is %s of another layout in NEW", what,
-												  buf_str(&newer))
-									  : xasprintf("%s is %s in OLD and %s in NEW", what,
-												  buf_str(&old), buf_str(&newer)));
+	vec_push(&out->changes,
+			 same_text ? xasprintf("%s is %s of another layout in NEW", what, buf_str(&newer))
+					   : xasprintf("%s is %s in OLD and %s in NEW", what, buf_str(&old),
+								   buf_str(&newer)));
 	buf_free(&old);
 	buf_free(&newer);
 }
@@ -102,8 +102,7 @@ void interface_compare(const Program *old, const Program *newer, Interface *out)
 		out->retyped = true;
 	}
 	if (n[0] != n[1]) {
-		vec_push(&out->changes,
-				 xasprintf("OLD has %u parameters, NEW has %u", n[0] - 1, n[1] - 1));
+		vec_push(&out->changes, xasprintf("OLD has %u parameters, NEW has %u", n[0] - 1, n[1] - 1));
 		out->retyped = true;
 	}
 	for (u32 i = 1; n[0] == n[1] && i < n[0]; i++)

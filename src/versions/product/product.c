@@ -64,6 +64,14 @@ static void take_one(ProductRunner *p, u32 side, const Constraint *c)
 	number(p, side, p->all.len - 1);
 }
 
+/* The i-th decision of a subject's own code. */
+static void take_decision(ProductRunner *p, u32 side, const Constraint *list, size_t i)
+{
+	take_one(p, side, &list[i]);
+	if (!side && p->closed && !p->observing)
+		vec_last(&p->all).closed = p->closed(p->after_ctx, &list[i], i);
+}
+
 void product_decide(ProductRunner *p, int side, Expr cond, Expr value)
 {
 	u32 entry = p->version[side].entry;
@@ -95,7 +103,7 @@ static void take_turns(ProductRunner *p, const Constraint *const list[], const P
 		for (u32 side = 0; side < p->n; side++) {
 			if (c->front[side] + i >= c->keep[side])
 				continue;
-			take_one(p, side, &list[side][c->front[side] + i]);
+			take_decision(p, side, list[side], c->front[side] + i);
 			more = true;
 		}
 	}
@@ -112,6 +120,8 @@ static void take_paths(ProductRunner *p)
 	}
 	if (p->cut && !p->observing)
 		p->cut(p->after_ctx, list, &c);
+	if (p->skip_old && !p->observing)
+		c.keep[0] = c.front[0] = 0;
 	for (u32 side = 0; side < p->n; side++) /* a cut leaves out and adds nothing */
 		must(c.keep[side] <= all[side] && c.front[side] <= all[side]);
 	for (size_t i = 0; i < p->fixed.len; i++)
@@ -124,7 +134,7 @@ static void take_paths(ProductRunner *p)
 		if (c.front[side] > c.keep[side])
 			c.front[side] = c.keep[side];
 		for (size_t i = 0; i < c.front[side]; i++)
-			take_one(p, side, &list[side][i]);
+			take_decision(p, side, list[side], i);
 	}
 	take_turns(p, list, &c);
 	take_tail(p, &c, all);

@@ -35,6 +35,9 @@ typedef struct ProductRunner {
 	void *after_ctx;
 	/* By path: decides which constraints are kept, called after `after`; NULL: all of them. */
 	void (*cut)(void *ctx, const Constraint *const list[], ProductCut *cut);
+	/* By path: returns the condition of other sides of the first subject's i-th decision that need
+	 * not be tried (Constraint.closed); called after cut; may be NULL. */
+	Expr (*closed)(void *ctx, const Constraint *c, size_t i);
 	/* Called after the run of the first subject, unless only behaviours are wanted. Returns true if
 	 * the others would do the same and need not run; may be NULL. fresh: blocks that no run
 	 * executed before. *other: result of the first; becomes the result of the others. */
@@ -44,6 +47,7 @@ typedef struct ProductRunner {
 	void *returned_ctx;
 	u64 limit_insns;            /* of the first; the others get less after a short run of it */
 	bool one_limit;             /* true if all of them get the same limit */
+	bool skip_old;              /* true if conditions have no constraints of the first subject */
 	size_t kept[MOST_SUBJECTS]; /* of the latest run: constraints before the cut */
 	bool spared;    /* true if only the first ran in the latest run; the others have no result */
 	bool observing; /* true if only behaviours are wanted: cut is not called */

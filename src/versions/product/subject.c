@@ -68,7 +68,7 @@ Machine *subject_machine(Subject *s, const MachineOptions *w, Err *err)
 	if (s->pool)
 		machine_set_pool(m, s->pool);
 	machine_set_budget(m, w->budget);
-	TrackOptions track = {.inside = w->inside};
+	TrackOptions track = {.inside = w->inside, .arguments = w->arguments};
 	if (w->purpose == MACHINE_TRACKING &&
 		!machine_set_tracking(m, subject_static(s, w->tracked), &track, err)) {
 		machine_free(m);

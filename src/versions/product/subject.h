@@ -90,6 +90,7 @@ typedef struct MachineOptions {
 	u64 steps;          /* TRACING: most steps that are recorded */
 	StaticKind tracked; /* TRACKING: the analysis that dependences use */
 	bool inside;        /* TRACKING: also records branches that do not depend on the input */
+	bool arguments;     /* TRACKING: also records what calls of the C library were given */
 	Budget *budget;     /* ends runs; NULL: no budget */
 } MachineOptions;
 

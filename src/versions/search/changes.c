@@ -162,3 +162,34 @@ void changes_infected(Search *search)
 	for (size_t i = 0; i < search->changes.executed.len; i++)
 		search->changes.list.at[search->changes.executed.at[i]].infected = true;
 }
+
+/* True if the block does something else than OLD's, or may: not only that OLD has more before
+ * it. */
+static bool is_changed(const Search *search, const ChangeBlock *b)
+{
+	const ChangePart *part = &change_map_at(search->changes.map, b->change)->part[NEW];
+	const Function *f = &search->config.subject[NEW]->program->functions.at[b->function];
+	for (u32 i = 0; i < part->n_points; i++) {
+		const ChangePoint *p = &part->points[i];
+		if (p->kind != POINT_MARKER && p->function == b->function &&
+			p->ins >= f->blocks[b->block].first && p->ins < f->blocks[b->block].end)
+			return true;
+	}
+	return false;
+}
+
+bool changes_executed_really(const Search *search)
+{
+	size_t n;
+	machine_watch_events(search->machine[OLD], &n);
+	if (n)
+		return true;
+	const WatchEvent *e = machine_watch_events(search->machine[NEW], &n);
+	for (size_t i = 0; i < n; i++)
+		for (size_t k = 0; k < search->changes.blocks[NEW].len; k++) {
+			const ChangeBlock *b = &search->changes.blocks[NEW].at[k];
+			if (b->watch == e[i].watch && is_changed(search, b))
+				return true;
+		}
+	return false;
+}

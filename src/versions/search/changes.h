@@ -65,6 +65,9 @@ void changes_watch(struct Search *search);
 /* Adds the points of all changes as targets of a condition. */
 void changes_targets(struct Search *search, int side, Condition *c);
 void changes_after_run(struct Search *search);
+/* True if the latest run executed code that is not in both versions: a point of OLD, or one of NEW
+ * that is more than the location of something that only OLD has. */
+bool changes_executed_really(const struct Search *search);
 /* Records that the versions differed in the latest run. */
 void changes_infected(struct Search *search);
 u32 changes_reached(const struct Search *search);

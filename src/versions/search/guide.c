@@ -80,6 +80,16 @@ void guides_cut(void *ctx, const Constraint *const list[], ProductCut *cut)
 		search_check_cut(search, list, &all, cut);
 }
 
+Expr guides_closed(void *ctx, const Constraint *c, size_t i)
+{
+	Search *search = ctx;
+	Expr sides = 0;
+	for (int k = 0; k < N_GUIDES && !sides; k++)
+		if (search->guide[k] && search->guides[k]->closed)
+			sides = search->guides[k]->closed(search, c, i);
+	return sides;
+}
+
 bool guides_spare(void *ctx, u32 fresh, RunResult *other)
 {
 	Search *search = ctx;
@@ -94,6 +104,11 @@ const char *search_withdrawn(const Search *search, GuideKind guide)
 {
 	const Guide *g = search->guides[guide];
 	return search->guide[guide] && g->withdrawn ? g->withdrawn(search->guide[guide]) : NULL;
+}
+
+const GuideOff *search_off(const Search *search, GuideKind guide)
+{
+	return &search->off[guide];
 }
 
 NodeRank *guides_rank(const Search *search)

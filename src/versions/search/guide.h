@@ -14,6 +14,7 @@
  *                    satisfy what it keeps of both versions. If one guide keeps less of OLD and the
  *                    other less of NEW, nobody has proved that of what both of them keep. Fronts
  *                    only order a condition; of these the least is taken in each version.
+ *   closed           the first guide that closes a side of the decision
  *   withdrawn        a search is exhaustive if no guide has withdrawn its answers, and none
  *   samples */
 #ifndef DRIFT_SEARCH_GUIDE_H
@@ -67,6 +68,9 @@ typedef struct Guide {
 	u32 (*rank)(void *search, const Tree *tree, u32 node); /* see NodeRank */
 	/* Decides which constraints of a run are kept; *cut keeps all of them initially. */
 	void (*cut)(struct Search *search, const Constraint *const list[], ProductCut *cut);
+	/* By path: returns the condition of those other sides of OLD's i-th decision that cannot show a
+	 * difference, so that nobody needs to take them; 0: none. Called after cut. */
+	Expr (*closed)(struct Search *search, const Constraint *c, size_t i);
 	/* After OLD's run: returns true if NEW would do the same (ProductRunner.spare). If it returns
 	 * false, it must not modify *other. */
 	bool (*spare)(struct Search *search, u32 fresh, RunResult *other);
@@ -76,6 +80,13 @@ typedef struct Guide {
 	void (*free)(void *state);
 	bool samples; /* true if its inputs are a sample: no search is exhaustive then */
 } Guide;
+
+/* Why a guide that was asked for does not apply, for a note. */
+typedef struct GuideOff {
+	const char *what;       /* NULL: it applies, or was not asked for */
+	const Program *program; /* of loc; NULL: nowhere */
+	u32 loc;
+} GuideOff;
 
 #define X(name, function) extern const Guide guide_##function;
 GUIDES(X)
@@ -90,6 +101,7 @@ void guides_after_run(struct Search *search);
 void guides_after_path(struct Search *search, const Path *path);
 bool guides_propose(void *search, u32 *shape, Assignment *a);
 void guides_cut(void *search, const Constraint *const list[], ProductCut *cut);
+Expr guides_closed(void *search, const Constraint *c, size_t i);
 bool guides_spare(void *search, u32 fresh, RunResult *other);
 NodeRank *guides_rank(const struct Search *search);
 void guides_free(struct Search *search);

@@ -19,6 +19,7 @@ struct Search {
 	Aligner align;
 	const Guide *const *guides; /* N_GUIDES; those of guide.c, or a test's */
 	void *guide[N_GUIDES];      /* their states; NULL: not used */
+	GuideOff off[N_GUIDES];     /* why guides are not used */
 	ExprList conditions;        /* scratch */
 	u32 found;                  /* differences that the client reported so far */
 	u64 given_runs;             /* runs of given inputs, before the search */

@@ -21,7 +21,6 @@ static bool make_machines(Search *search, Err *err)
 /* Conditions by output or change. */
 static void make_conditions(Search *search)
 {
-	static const u32 outputs[] = {OUTPUT_STDOUT, OUTPUT_STDERR, OUTPUT_STATUS, OUTPUT_FILES};
 	const SearchConfig *config = &search->config;
 	if (search->changes.none || search->row->by == BY_PATH)
 		return;
@@ -31,9 +30,7 @@ static void make_conditions(Search *search)
 		*c = (Condition){.by = search->pair.by,
 						 .s = subject_static(config->subject[side], STATIC_CAREFUL)};
 		c->returned = config->entry && config->observe & OBSERVE_STATUS;
-		for (u32 i = 0; i < countof(outputs); i++)
-			if (config->observe & 1u << i)
-				c->outputs |= outputs[i];
+		c->outputs = observed_outputs(config->observe);
 		changes_targets(search, side, c);
 	}
 }
@@ -87,7 +84,7 @@ static void make_explorer(Search *search)
 {
 	const SearchConfig *c = &search->config;
 	Runner runner;
-	ExploreOptions opt = {.order = search->row->order,
+	ExploreOptions opt = {.order = c->order ? *c->order : search->row->order,
 						  .end = c->end,
 						  .runs = c->runs,
 						  .memory = c->memory,
@@ -97,6 +94,7 @@ static void make_explorer(Search *search)
 						  .blind = guides_sample(search->row->guides),
 						  .stop = c->stop};
 	search->pair.cut = guides_cut;
+	search->pair.closed = guides_closed;
 	search->pair.spare = guides_spare;
 	search->pair.after = after_run;
 	search->pair.after_ctx = search;
@@ -107,7 +105,9 @@ static void make_explorer(Search *search)
 	search->explorer = explorer_new(c->inputs, &runner, &opt, &events, &guide);
 	Budget *budget = explorer_budget(search->explorer);
 	finder_init(&search->find, c->inputs, &search->seen, &opt.solve, budget);
-	search->find.unsolved = opt.blind;
+	/* Conditions of NEW alone do not say what OLD does: only inputs that were run are compared. */
+	search->find.unsolved = opt.blind || search->row->alone;
+	search->pair.skip_old = search->row->alone;
 	search->seen.eval = search->find.eval;
 	search_until(search, budget);
 }
@@ -208,12 +208,30 @@ void search_rerun(Search *search, u32 shape, const Assignment *a)
 	runner.run(runner.ctx, shape, a, &run);
 }
 
+/* The whole condition of the latest run, of which the tree has NEW's part. */
+static void take_both(Search *search)
+{
+	const ProductRunner *p = &search->pair;
+	for (size_t i = 0; i < p->fixed.len; i++)
+		vec_push(&search->conditions, p->fixed.at[i].cond);
+	for (int side = OLD; side <= NEW; side++) {
+		size_t n;
+		const Constraint *list = machine_constraints(search->machine[side], &n);
+		for (size_t i = 0; i < n; i++)
+			vec_push(&search->conditions, list[i].cond);
+	}
+	for (size_t i = 0; i < p->tail.len; i++)
+		vec_push(&search->conditions, p->tail.at[i].cond);
+}
+
 static void on_path(void *ctx, const Path *path)
 {
 	Search *search = ctx;
 	const SearchClient *client = &search->client;
 	take_base(search, path->shape);
-	if (!path->set)
+	if (search->row->alone)
+		take_both(search);
+	else if (!path->set)
 		tree_path(explorer_tree(search->explorer), path->leaf, &search->conditions);
 	for (size_t i = 0; path->set && i < path->n_set; i++)
 		vec_push(&search->conditions, path->set[i].cond);
@@ -260,6 +278,8 @@ bool search_exhaustive(const Search *search)
 {
 	if (search->changes.none)
 		return true;
+	if (search->row->alone)
+		return false;
 	for (int i = 0; i < N_GUIDES; i++)
 		if (search->guide[i] &&
 			(search->guides[i]->samples || search_withdrawn(search, (GuideKind)i)))

@@ -31,6 +31,7 @@ typedef enum Strategy {
 	STRATEGY_SIGNATURE, /* partitions by change: outputs only where a change is executed */
 	STRATEGY_REACH,     /* nearest to a change first, and nothing else */
 	STRATEGY_SEQUENCE,  /* along the change sequence graph */
+	STRATEGY_NEW,       /* paths of NEW alone, depth first; OLD only runs what was found */
 	N_STRATEGIES
 } Strategy;
 
@@ -42,6 +43,8 @@ typedef struct StrategyRow {
 	u32 guides;      /* bits 1 << GUIDE_* */
 	bool only_reach; /* for GUIDE_DISTANCE: no rank for decisions behind a change */
 	bool only_order; /* for GUIDE_SEQUENCE: no other guide leads, so it measures every path */
+	bool one_order;  /* true if another order would undo it */
+	bool alone;      /* true if conditions have decisions of NEW only: never exhaustive */
 } StrategyRow;
 
 extern const StrategyRow strategies[N_STRATEGIES];
@@ -50,30 +53,35 @@ bool strategy_parse(const char *name, Strategy *s);
 bool prune_parse(const char *text, u32 *prune, Err *err);
 /* Parses "stdout,status" into OBSERVE_*. */
 bool observe_parse(const char *text, u32 *observe, Err *err);
+/* Returns the OUTPUT_* of OBSERVE_*. */
+u32 observed_outputs(u32 observe);
 
 typedef struct SearchConfig {
-	Subject *subject[2];     /* OLD and NEW */
-	const char *entry;       /* --entry, or NULL */
-	const Entry *entry_type; /* its prototype, or NULL */
-	const Entry *entry_old;  /* OLD's prototype, where parameters may differ */
+	Subject *subject[2];               /* OLD and NEW */
+	const char *entry;                 /* --entry, or NULL */
+	const Entry *entry_type;           /* its prototype, or NULL */
+	const Entry *entry_old;            /* OLD's prototype, where parameters may differ */
 	const struct Interface *interface; /* how types and names of it changed; NULL: not known */
-	EntryBounds bounds;      /* of its arguments; depth also of returned value and post-state */
-	Inputs *inputs;          /* bound to a pool */
+	EntryBounds bounds; /* of its arguments; depth also of returned value and post-state */
+	Inputs *inputs;     /* bound to a pool */
 	Strategy strategy;
-	u32 observe;    /* OBSERVE_* */
-	StrList ignore; /* regular expressions: lines of output to ignore */
-	double end;     /* deadline on the clock of now_seconds; 0: no limit */
-	bool given;     /* true if there are inputs of --seeds: they are run first */
-	u64 runs;       /* 0 = no limit */
-	u64 memory;     /* bytes of this process; 0 = no limit */
+	const Order *order; /* order of open nodes, if not the strategy's own; or NULL */
+	u32 observe;        /* OBSERVE_* */
+	StrList ignore;     /* regular expressions: lines of output to ignore */
+	double end;         /* deadline on the clock of now_seconds; 0: no limit */
+	bool given;         /* true if there are inputs of --seeds: they are run first */
+	u64 runs;           /* 0 = no limit */
+	u64 memory;         /* bytes of this process; 0 = no limit */
 	u32 jobs;
 	u32 z3_limit;
 	u64 seed;                          /* of STRATEGY_RANDOM */
 	const volatile sig_atomic_t *stop; /* not 0: stop as soon as possible */
 	bool same_too;                     /* true: search even if no code changed */
 	bool every_pair;                   /* true: report pairs of paths without a difference, too */
+	bool whole_paths;                  /* true: close no side of a decision without a run */
 	u32 prune;                         /* bits 1 << PRUNE_* */
 	u32 wrong_cut;     /* for tests of refute.h: 1 + decisions that are kept of each run; 0: all */
+	bool wrong_sides;  /* likewise: close all sides that the first run does not take */
 	bool propagate;    /* true: look for inputs on which an effect propagates further */
 	bool no_sequences; /* true: do not aim at orders of changes */
 	bool interactions; /* true: build the whole change sequence graph, record all orders */
@@ -189,8 +197,21 @@ u64 search_unknown(const Search *search);    /* pairs of paths that could not be
 ExploreEnd search_end(const Search *search);
 /* True if the search uses the guide. */
 bool search_guided(const Search *search, GuideKind guide);
+/* Why the search does not use a guide that it should. */
+const GuideOff *search_off(const Search *search, GuideKind guide);
 /* Why this guide's pruning is unsound; NULL: it is sound. */
 const char *search_withdrawn(const Search *search, GuideKind guide);
+
+/* ---- partition.c: for tests that somebody else made, after search_observe ---- */
+
+/* Adds bytes to a key that two inputs share exactly if they are in one partition: the search's kind of
+ * condition (ConditionBy) and both behaviours are the same expressions. */
+void search_partition_key(Search *search, u32 shape, Buf *key);
+/* The same for one semantic change: both symbolic behaviours. */
+void search_semantic_key(const Search *search, Buf *key);
+/* True if the versions did something different on the observed input a, byte by byte. overflow: signed
+ * overflow in one version only counts. */
+bool search_differs_on(Search *search, const Assignment *a, bool overflow);
 
 /* ---- what the client decides ---- */
 

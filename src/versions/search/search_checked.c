@@ -68,7 +68,8 @@ static bool same_values(const Search *search, const ProductRunner *pair)
 	if (!search->config.entry || !(search->config.observe & OBSERVE_STATUS))
 		return true;
 	return v[OLD].returned == v[NEW].returned &&
-		   (search->config.entry_type->result.pointers || search->config.entry_old ||
+		   (search->config.entry_type->result.pointers ||
+			search->config.entry_type->result.by_value || search->config.entry_old ||
 			v[OLD].lo == v[NEW].lo);
 }
 

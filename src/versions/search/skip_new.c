@@ -143,36 +143,6 @@ static void learn(Search *search, SkipNew *o)
 	machine_asks(search->machine[OLD], &o->asks);
 }
 
-/* True if the block does something else than OLD's, or may: not only that OLD has more before
- * it. */
-static bool is_changed(const Search *search, const ChangeBlock *b)
-{
-	const ChangePart *part = &change_map_at(search->changes.map, b->change)->part[NEW];
-	const Function *f = &search->config.subject[NEW]->program->functions.at[b->function];
-	for (u32 i = 0; i < part->n_points; i++) {
-		const ChangePoint *p = &part->points[i];
-		if (p->kind != POINT_MARKER && p->function == b->function &&
-			p->ins >= f->blocks[b->block].first && p->ins < f->blocks[b->block].end)
-			return true;
-	}
-	return false;
-}
-
-/* Where OLD has something that NEW has not, NEW executes what both have: such a run takes nothing back.
- * It is the first that came there, or it would have been seen before. */
-static bool new_changed(const Search *search)
-{
-	size_t n;
-	const WatchEvent *e = machine_watch_events(search->machine[NEW], &n);
-	for (size_t i = 0; i < n; i++)
-		for (size_t k = 0; k < search->changes.blocks[NEW].len; k++) {
-			const ChangeBlock *b = &search->changes.blocks[NEW].at[k];
-			if (b->watch == e[i].watch && is_changed(search, b))
-				return true;
-		}
-	return false;
-}
-
 static void after_run(Search *search)
 {
 	SkipNew *o = search->guide[GUIDE_SKIP_NEW];
@@ -185,7 +155,9 @@ static void after_run(Search *search)
 	machine_watch_events(search->machine[NEW], &n);
 	if (n) {
 		o->off = true;
-		o->withdrawn = o->spared && new_changed(search); /* else nothing was left out */
+		/* Where OLD has something that NEW has not, NEW executes what both have: such a run takes
+		 * nothing back. It is the first that came there, or it would have been seen before. */
+		o->withdrawn = o->spared && changes_executed_really(search); /* else nothing was left out */
 	} else if (search->pair.result[OLD].outcome == RAN_EXIT) {
 		learn(search, o);
 	}

@@ -9,15 +9,19 @@ enum {
 };
 
 const StrategyRow strategies[N_STRATEGIES] = {
-	[STRATEGY_AUTO] = {"auto", BY_PATH, ORDER_MIXED, PRUNED | NEAREST | FURTHER | ORDERED},
-	[STRATEGY_DIRECTED] = {"directed", BY_PATH, ORDER_RANKED, PRUNED | NEAREST | FURTHER},
+	[STRATEGY_AUTO] = {"auto", BY_PATH, ORDER_MIXED, PRUNED | NEAREST | FURTHER | ORDERED,
+					   .one_order = true},
+	[STRATEGY_DIRECTED] = {"directed", BY_PATH, ORDER_RANKED, PRUNED | NEAREST | FURTHER,
+						   .one_order = true},
 	[STRATEGY_PATH] = {"path", BY_PATH, ORDER_NEWEST, PRUNED},
-	[STRATEGY_RANDOM] = {"random", BY_PATH, ORDER_NEWEST, 1 << GUIDE_RANDOM},
+	[STRATEGY_RANDOM] = {"random", BY_PATH, ORDER_NEWEST, 1 << GUIDE_RANDOM, .one_order = true},
 	[STRATEGY_OUTPUT] = {"output", BY_OUTPUT, ORDER_NEWEST, 0},
 	[STRATEGY_SIGNATURE] = {"signature", BY_CHANGE, ORDER_MIXED, NEAREST},
-	[STRATEGY_REACH] = {"reach", BY_PATH, ORDER_RANKED, PRUNED | NEAREST, .only_reach = true},
+	[STRATEGY_REACH] = {"reach", BY_PATH, ORDER_RANKED, PRUNED | NEAREST, .only_reach = true,
+						.one_order = true},
 	[STRATEGY_SEQUENCE] = {"sequence", BY_PATH, ORDER_MIXED, PRUNED | FURTHER | ORDERED,
-						   .only_order = true},
+						   .only_order = true, .one_order = true},
+	[STRATEGY_NEW] = {"new", BY_PATH, ORDER_NEWEST, 0, .alone = true},
 };
 
 bool strategy_parse(const char *name, Strategy *s)
@@ -52,6 +56,14 @@ bool observe_parse(const char *text, u32 *observe, Err *err)
 	if (!parse_names(text, names, countof(names), observe))
 		return err_set(err, "--output '%s': a list of stdout, stderr, status and files", text);
 	return *observe || err_set(err, "--output: the list must not be empty");
+}
+
+u32 observed_outputs(u32 observe)
+{
+	return (observe & OBSERVE_STDOUT ? OUTPUT_STDOUT : 0) |
+		   (observe & OBSERVE_STDERR ? OUTPUT_STDERR : 0) |
+		   (observe & OBSERVE_STATUS ? OUTPUT_STATUS : 0) |
+		   (observe & OBSERVE_FILES ? OUTPUT_FILES : 0);
 }
 
 static const char *const prune_names[N_PRUNES] = {"reach", "infect", "propagate", "once"};

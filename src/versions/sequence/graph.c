@@ -260,7 +260,7 @@ SequenceGraph *sequence_graph(ChangeMap *map, const Program *const program[N_SID
 					  "the program has %u instructions, too many: the graph has no meeting points "
 					  "and no outputs",
 					  own_ins(g->p));
-	if (static_jumps(g->flow))
+	if (static_jumps(g->flow, &(u32){0}, &(u32){0}))
 		sequence_note(g, "longjmp: the graph has no edges for the second return of setjmp");
 	return g;
 }

@@ -32,7 +32,7 @@ void certify_pair(Comparison *comparison)
 	if (!comparison->config.certify || !comparison->proved.len)
 		return;
 	ProvedPath *one = &vec_last(&comparison->proved);
-	one->compared = one->rule != LEAF_WHOLE             ? COMPARED_NOT
+	one->compared = one->rule != LEAF_WHOLE           ? COMPARED_NOT
 					: search_same(comparison->search) ? COMPARED_SAME
 													  : COMPARED_SOLVER;
 }

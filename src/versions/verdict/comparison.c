@@ -90,7 +90,11 @@ Comparison *comparison_new(const ComparisonConfig *config, const ComparisonClien
 						.pair = on_pair,
 						.seed = client->seed ? on_seed : NULL,
 						.tick = on_tick};
-	comparison->search = search_new(&config->search, &own, err);
+	SearchConfig search = config->search;
+	/* A certificate has an input for each leaf of its tree. A side that was closed without a run has
+	 * none, and the checker knows no other form of a cut so far. */
+	search.whole_paths |= config->certify;
+	comparison->search = search_new(&search, &own, err);
 	if (!comparison->search) {
 		free(comparison);
 		return NULL;
@@ -128,8 +132,9 @@ bool comparison_run(Comparison *comparison, Err *err)
 	if (good && !search_unchanged(search) && claims)
 		refute_run(comparison);
 	/* What was proved has no counterexample. */
-	must_that(!comparison->refute.failed || comparison->config.search.wrong_cut,
-			  "the proof is wrong: %s, at %s", comparison->refute.failed, comparison->refute.where);
+	bool meant = search_config(search)->wrong_cut || search_config(search)->wrong_sides;
+	must_that(!comparison->refute.failed || meant, "the proof is wrong: %s, at %s",
+			  comparison->refute.failed, comparison->refute.where);
 	/* What explains the result runs a little longer. */
 	comparison->after = budget_after(search_budget(search), EXPLAINING);
 	search_until(search, &comparison->after);

@@ -17,9 +17,10 @@
 
 typedef struct ComparisonConfig {
 	SearchConfig search;
-	bool count_overflow;      /* true: signed overflow in one version only is a difference */
-	bool accepts;             /* true: differences like those of accepted tests are ignored */
-	const StrList *unseen;    /* what the program does that is not compared; NULL: nothing */
+	bool count_overflow;   /* true: signed overflow in one version only is a difference */
+	bool accepts;          /* true: differences like those of accepted tests are ignored */
+	const StrList *unseen; /* what the program does that is not compared; NULL: nothing */
+	const StrList *stubs; /* functions that drift's stubs replace, which print `called NAME: ...` */
 	const ResultCall *call;   /* of --call, or NULL */
 	const ResultReads *reads; /* files that the versions were compiled from, or NULL */
 	FILE *status;             /* a terminal that shows a status line, or NULL */

@@ -199,10 +199,12 @@ static void end_text(const Comparison *comparison, Buf *to)
 		buf_addf(to, " at %s", c->location);
 }
 
-/* Of a run that was cut nobody knows how others of its path end. */
+/* Of a run that was cut nobody knows how others of its path end, and on a side that was closed there
+ * was none. */
 static bool one_end(const Comparison *comparison)
 {
-	return comparison->covers.one_end && !search_stats(comparison->search).cut_runs[PRUNE_REACH];
+	return comparison->covers.one_end && !search_stats(comparison->search).cut_runs[PRUNE_REACH] &&
+		   !search_explored(comparison->search)->closed;
 }
 
 bool covers_one_end(const Comparison *comparison, Buf *to)

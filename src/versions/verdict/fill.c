@@ -18,6 +18,8 @@ static void fill_prune(const Comparison *comparison, Result *r)
 	};
 	GuideStats s = search_stats(comparison->search);
 	result_flag(r, "pruned", "on", search_guided(comparison->search, GUIDE_PRUNE));
+	result_figure(r, "pruned", "sides_cannot_reach",
+				  (double)search_explored(comparison->search)->closed);
 	for (u32 i = 0; i < N_PRUNES; i++) {
 		result_figure(r, "pruned", names[i][0], (double)s.cut_runs[i]);
 		if (names[i][1])
@@ -111,6 +113,20 @@ static void doubt(Result *r, const char *kind, const char *what, u64 count)
 		result_note(r, kind, what, result_nowhere, count, true);
 }
 
+/* Why nothing is pruned, if it should be. */
+static void fill_off(const Comparison *comparison, Result *r)
+{
+	const GuideOff *off = search_off(comparison->search, GUIDE_PRUNE);
+	Buf text = {0};
+	if (!off->what)
+		return;
+	if (off->program)
+		program_location(off->program, off->loc, &text);
+	ResultLocation where = {.text = off->loc ? result_take(r, &text) : NULL};
+	result_note(r, "pruning", off->what, off->loc ? where : result_nowhere, 1, false);
+	buf_free(&text);
+}
+
 static void fill_notes(Comparison *comparison, Result *r)
 {
 	const char *const *lines;
@@ -130,11 +146,14 @@ static void fill_notes(Comparison *comparison, Result *r)
 		  "outputs differ, and drift could not prove that --ignore covers every such input",
 		  search_finder(comparison->search)->filtered);
 	overflows_notes(comparison, r);
+	fill_off(comparison, r);
 	const Interface *types = comparison->config.search.interface;
 	for (size_t i = 0; types && i < types->changes.len; i++)
 		result_note(r, "interface", types->changes.at[i], result_nowhere, 1, false);
 	for (u32 i = 0; i < left; i++)
 		result_note(r, "changes", lines[i], result_nowhere, 1, false);
+	if (strategies[search_config(comparison->search)->strategy].alone)
+		doubt(r, "strategy", "--strategy new explores paths of NEW, not those of OLD", 1);
 	for (int i = 0; i < N_GUIDES; i++) {
 		const char *why = search_withdrawn(comparison->search, (GuideKind)i);
 		if (why)

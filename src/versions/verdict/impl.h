@@ -49,6 +49,9 @@ bool overflows_open(const Comparison *comparison);
 void overflows_notes(const Comparison *comparison, Result *r);
 void overflows_fill(const Comparison *comparison, Result *r);
 void overflows_free(Comparison *comparison);
+/* overflow_guess.c: solve_near into the finder's witness, for goals that say that an operation overflows. */
+SolveResult overflow_solve(Finder *f, u32 shape, const Assignment *input, ExprList *conds,
+						   Expr goal);
 
 /* ---- covers.c: what the verdict covers ---- */
 

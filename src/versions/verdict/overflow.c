@@ -282,8 +282,8 @@ static SolveResult find_input(Comparison *comparison, OverflowPath *path, Expr g
 	if (conditions_hold(search_finder(comparison->search), &path->conds, goal, &input))
 		r = SOLVE_SAT;
 	else if (!search_finder(comparison->search)->unsolved)
-		r = solve_near(search_finder(comparison->search), path->input.shape, &input, &path->conds,
-					   goal, &search_finder(comparison->search)->witness);
+		r = overflow_solve(search_finder(comparison->search), path->input.shape, &input,
+						   &path->conds, goal);
 	if (r == SOLVE_SAT)
 		inputs_canonical(search_inputs(comparison->search), path->input.shape,
 						 &search_finder(comparison->search)->witness);

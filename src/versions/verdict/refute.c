@@ -76,20 +76,19 @@ static u32 edge_taken(Comparison *comparison, const Tree *tree, u32 node, const 
 	return 0;
 }
 
-/* Where the input leaves the tree, if it does: that decision has a side that the search did not
- * know of. */
-static bool left_tree(Comparison *comparison, u32 shape, const Assignment *a, u32 *loc)
+/* The node where the input leaves the tree: that decision has a side that the search did not know
+ * of, or closed. 0: it does not. */
+static u32 left_tree(Comparison *comparison, u32 shape, const Assignment *a)
 {
 	const Tree *tree = search_tree(comparison->search);
 	u32 edge = shape + 1;
 	while (tree->edges.at[edge].to) {
 		u32 node = tree->edges.at[edge].to;
-		*loc = tree->nodes.at[node].loc;
 		edge = edge_taken(comparison, tree, node, a);
 		if (!edge)
-			return true;
+			return node;
 	}
-	return false;
+	return 0;
 }
 
 static void set_failed(Comparison *comparison, const char *why, u32 loc)
@@ -116,7 +115,6 @@ static void diagnose(Comparison *comparison, u32 shape, const Assignment *a)
 		[PRUNE_SKIP_NEW] =
 			"the search did not run NEW on these inputs because OLD executed no change"};
 	GuideStats before = search_stats(comparison->search), after;
-	u32 loc = 0;
 	search_rerun(comparison->search, shape, a);
 	after = search_stats(comparison->search);
 	for (int i = 0; i < N_PRUNES; i++)
@@ -124,9 +122,13 @@ static void diagnose(Comparison *comparison, u32 shape, const Assignment *a)
 			set_failed(comparison, cuts[i], comparison->refute.cut_loc);
 			return;
 		}
-	if (left_tree(comparison, shape, a, &loc))
-		set_failed(comparison, "the search treated the other side of a decision as impossible",
-				   loc);
+	u32 node = left_tree(comparison, shape, a);
+	if (node)
+		set_failed(comparison,
+				   search_tree(comparison->search)->nodes.at[node].closed
+					   ? "the search closed a side of a decision because it cannot reach a change"
+					   : "the search treated the other side of a decision as impossible",
+				   search_tree(comparison->search)->nodes.at[node].loc);
 	else
 		set_failed(comparison, "the search treated both outputs as equal on their path", 0);
 }

@@ -4,6 +4,7 @@
 enum {
 	POSITIONS = 12,  /* of bytes that are changed one by one */
 	MUTATIONS = 400, /* tries of the last kind */
+	SIDES = 24,      /* closed sides that are tried, beside the first of each site */
 	DRAWS = 2,       /* models of a cut's prefix at random */
 };
 
@@ -97,7 +98,50 @@ static void refute_inputs_node(RefuteInputs *k, u32 node)
 
 static bool is_settled(const Node *n)
 {
-	return n->state == NODE_CLOSED && n->n_edges && !(node_two_way(n) && n->n_edges == 2);
+	return n->state == NODE_CLOSED && n->n_edges && n->others != EXPR_FALSE &&
+		   !(node_two_way(n) && n->n_edges == 2);
+}
+
+/* A side that was closed: both versions are to do the same there, and no change is to be executed.
+ * One model is near the run that came by, one is drawn at random. */
+static void refute_inputs_side(RefuteInputs *k, u32 node)
+{
+	Comparison *comparison = k->comparison;
+	const Tree *tree = search_tree(comparison->search);
+	ExprList conds = {0};
+	k->shape = tree_root(tree, node);
+	add_all(&conds, &search_shape(comparison->search, k->shape)->base);
+	tree_prefix(tree, node, &conds);
+	search_input(comparison->search, tree_start(tree, node), &k->start);
+	Expr side = tree->nodes.at[node].closed;
+	if (refute_inputs_model(k, comparison->refute.solver, &conds, side, &k->start))
+		paths_follow(k);
+	if (refute_inputs_model(k, comparison->refute.random, &conds, side, &k->start))
+		paths_follow(k);
+	vec_free(&conds);
+}
+
+/* Of each site the first one, then others, spread over all of them. */
+static void refute_inputs_sides(RefuteInputs *k)
+{
+	const Tree *tree = search_tree(k->comparison->search);
+	IntMap sites = {0};
+	u64 all = 0, taken = 0, known;
+	for (u32 i = 1; i < tree->nodes.len; i++) {
+		const Node *n = &tree->nodes.at[i];
+		u64 site = ((u64)n->function << 32 | n->ins) + 1;
+		all += n->closed != 0;
+		if (!n->closed || intmap_get(&sites, site, &known))
+			continue;
+		intmap_put(&sites, site, 1);
+		if (refute_inputs_goes_on(k))
+			refute_inputs_side(k, i);
+	}
+	u64 step = all / SIDES + 1;
+	for (u32 i = 1; i < tree->nodes.len && refute_inputs_goes_on(k); i++)
+		if (tree->nodes.at[i].closed && taken++ % step == 0)
+			refute_inputs_side(k, i);
+	intmap_free(&sites);
 }
 
 static void refute_inputs_tree(RefuteInputs *k)
@@ -273,6 +317,7 @@ void refute_inputs(Comparison *comparison)
 	for (size_t i = 0; i < o->cuts.len && refute_inputs_goes_on(&k); i++)
 		refute_inputs_cut(&k, &o->cuts.at[i]);
 	o->asked += third;
+	refute_inputs_sides(&k);
 	refute_paths(&k);
 	o->asked += third;
 	refute_inputs_tree(&k);

@@ -119,7 +119,8 @@ static void leaked_in_new(const Verifier *v, Static *newer, U32List *to)
 /* Handlers of signals and longjmp are jumps that no flow graph shows. */
 static bool jumps(Static *s)
 {
-	return static_handlers(s) || static_jumps(s);
+	u32 function, ins;
+	return static_handlers(s, &function, &ins) || static_jumps(s, &function, &ins);
 }
 
 /* After a call, memory may show initial contents that no instruction has read. */

@@ -17,10 +17,10 @@ typedef struct Verifier {
 	ExprPool *pool;
 	ChangeMap *map;
 	ProductRunner pair;
-	PostStates *units; /* of --entry, or NULL */
-	ExprList base;     /* conditions on every input */
-	CutGraph *closed;    /* where changes can still be executed; NULL: not asked so far */
-	States *states;    /* compares states; NULL: not asked so far */
+	PostStates *units;      /* of --entry, or NULL */
+	ExprList base;          /* conditions on every input */
+	CutGraph *closed;       /* where changes can still be executed; NULL: not asked so far */
+	States *states;         /* compares states; NULL: not asked so far */
 	Behaviour behaviour[2]; /* of the latest run */
 	VerifyFigures *figures;
 	VerifyAnswer answer;

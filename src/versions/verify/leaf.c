@@ -139,8 +139,8 @@ static bool check_behaviours(Verifier *v, const LeafRun *r)
 {
 	const Behaviour *b = v->behaviour;
 	bool same = behaviour_identical(&b[OLD], &b[NEW], v->config->observe);
-	Expr differs = same ? EXPR_FALSE
-						: behaviour_differs(v->pool, &b[OLD], &b[NEW], v->config->observe);
+	Expr differs =
+		same ? EXPR_FALSE : behaviour_differs(v->pool, &b[OLD], &b[NEW], v->config->observe);
 	if (!differs)
 		return verify_end(v, VERIFY_GAVE_UP, "leaf %u: its outputs are too large to be compared",
 						  r->number);

@@ -8,19 +8,19 @@
 
 #include "engine/machine/state.h"
 
-/* Registers of a function. */
-typedef struct Registers {
+/* What is known of the registers of a function. */
+typedef struct LiveSets {
 	Live *live; /* NULL: not asked for so far */
 	u32 *def;   /* by register: the instruction that sets it, NO_OPERAND: a parameter */
-} Registers;
+} LiveSets;
 
 struct States {
 	Verifier *v;
 	const LeafRun *r;
-	Static *s[2];     /* flow only */
-	Registers *of[2]; /* by function */
-	bool coincide;    /* true if some address means different objects */
-	bool equal;       /* the answer */
+	Static *s[2];    /* flow only */
+	LiveSets *of[2]; /* by function */
+	bool coincide;   /* true if some address means different objects */
+	bool equal;      /* the answer */
 };
 
 static const Program *program_of(const Verifier *v, int side)
@@ -54,9 +54,9 @@ void states_free(States *x, const Verifier *v)
 
 /* ---- registers ---- */
 
-static const Registers *registers_of(States *x, int side, u32 function)
+static const LiveSets *registers_of(States *x, int side, u32 function)
 {
-	Registers *r = &x->of[side][function];
+	LiveSets *r = &x->of[side][function];
 	const Function *f = &program_of(x->v, side)->functions.at[function];
 	if (r->def)
 		return r;
@@ -75,7 +75,7 @@ static const Registers *registers_of(States *x, int side, u32 function)
 /* Registers of a frame that are still read, as a set of *words words, to be freed; NULL: not known. */
 static u64 *live_in(States *x, int side, const StateFrame *f, bool calling, u32 *words)
 {
-	const Registers *r = registers_of(x, side, f->function);
+	const LiveSets *r = registers_of(x, side, f->function);
 	if (!r->live)
 		return NULL;
 	*words = live_words(r->live);
@@ -125,13 +125,13 @@ static bool same_registers(States *x, const FramePair *p)
 	u64 *live[2];
 	for (int side = OLD; side <= NEW; side++)
 		live[side] = live_in(x, side, &p->f[side], calling, &words[side]);
-	bool same = live[OLD] && live[NEW] &&
-				count(live[OLD], words[OLD]) == count(live[NEW], words[NEW]);
+	bool same =
+		live[OLD] && live[NEW] && count(live[OLD], words[OLD]) == count(live[NEW], words[NEW]);
 	for (u32 r = 0; same && r < words[OLD] * 64; r++) {
 		if (!is_in(live[OLD], words[OLD], r))
 			continue;
-		u32 other = change_map_same(map, OLD, function) ? r
-														: change_map_register(map, OLD, function, r);
+		u32 other =
+			change_map_same(map, OLD, function) ? r : change_map_register(map, OLD, function, r);
 		same = other != NO_OPERAND && is_in(live[NEW], words[NEW], other) &&
 			   same_register(x, p, r, other);
 	}
@@ -149,7 +149,8 @@ static bool same_frame(States *x, u32 number)
 	FramePair p = {number, {machine_frame(old, number), machine_frame(newer, number)}};
 	const StateFrame *a = &p.f[OLD], *b = &p.f[NEW];
 	return a->ins != NO_OPERAND && b->ins != NO_OPERAND && !a->handler && !b->handler &&
-		   a->base == b->base && a->varargs == b->varargs && machine_same_room(old, newer, number) &&
+		   a->base == b->base && a->varargs == b->varargs &&
+		   machine_same_room(old, newer, number) &&
 		   change_map_function(map, OLD, a->function) == b->function &&
 		   change_map_match(map, OLD, a->function, a->ins) == b->ins && same_registers(x, &p);
 }

@@ -118,8 +118,8 @@ static bool check_world(Verifier *v)
 	certificate_world(&view, &own);
 	for (size_t i = 0; i < own.len; i++) {
 		if (good && !cert_has(&v->c->world, own.at[i]))
-			good = verify_end(v, VERIFY_REFUTED, "the certificate does not name this of the world: %s",
-							  own.at[i]);
+			good = verify_end(v, VERIFY_REFUTED,
+							  "the certificate does not name this of the world: %s", own.at[i]);
 		free(own.at[i]);
 	}
 	vec_free(&own);
@@ -185,7 +185,8 @@ static void clean_up(Verifier *v)
 	change_map_free(v->map);
 }
 
-VerifyAnswer verify(const VerifyConfig *config, const Certificate *c, VerifyFigures *figures, Buf *why)
+VerifyAnswer verify(const VerifyConfig *config, const Certificate *c, VerifyFigures *figures,
+					Buf *why)
 {
 	Verifier v = {.config = config,
 				  .c = c,
@@ -202,7 +203,8 @@ VerifyAnswer verify(const VerifyConfig *config, const Certificate *c, VerifyFigu
 	}
 	if (!check_programs(&v) || !check_parts(&v))
 		return v.answer;
-	v.map = change_map(config->subject[OLD]->program, config->subject[NEW]->program, &options, &err);
+	v.map =
+		change_map(config->subject[OLD]->program, config->subject[NEW]->program, &options, &err);
 	if (!v.map) {
 		verify_end(&v, VERIFY_TROUBLE, "%s", err.text);
 		return v.answer;

@@ -46,6 +46,7 @@ typedef struct VerifyFigures {
 } VerifyFigures;
 
 /* Writes the reason of any answer but VERIFY_PROVED to why, one line. */
-VerifyAnswer verify(const VerifyConfig *config, const Certificate *c, VerifyFigures *figures, Buf *why);
+VerifyAnswer verify(const VerifyConfig *config, const Certificate *c, VerifyFigures *figures,
+					Buf *why);
 
 #endif

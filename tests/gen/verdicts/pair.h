@@ -14,7 +14,7 @@
  * type, @u the unsigned type of its width. "! A B" names inputs to try natively where all cannot
  * be tried ("wide"). "entry PROTOTYPE" makes it a program of its own, for --entry; "world" means that the
  * block asks the system something that `world` of enumerate.c varies natively. Classes 0 to 16 and 21 to 29
- * are those that were wrong once; 20 is ordinary C that never was.
+ * are those that were wrong once; 20 is ordinary C that never was, 30 tries sides that are closed without a run.
  */
 #ifndef VERDICTS_PAIR_H
 #define VERDICTS_PAIR_H

@@ -5,7 +5,8 @@
  * OPTIONS and INPUTS are those of verdict_pair.c, OLD and NEW what enumerate.c told of both versions. Of drift diff:
  * an input of an equal partition, or of a different one where differs_if is false, behaves alike, any other input of a
  * different one does not. Of drift explore: an input of a case prints what the text of the output says and has the
- * status of the case. If the result is exhaustive and every condition was read, each input is of exactly one. Exits
+ * status of the case. Of drift test: an input of a difference's condition, or of its path_condition, does not behave
+ * alike. If the result is exhaustive and every condition was read, each input is of exactly one. Exits
  * with 1 and says what is false.
  */
 #include <cjson/cJSON.h>
@@ -19,9 +20,10 @@
 /* A condition of the result, and what it says of the inputs that satisfy it. */
 typedef struct Claim {
 	TextCase text;
-	Expr differs_if; /* 0: none */
-	bool read;       /* all that decides whether versions differ */
-	bool is_case;    /* of drift explore; otherwise a partition of drift diff */
+	Expr differs_if;    /* 0: none */
+	bool read;          /* all that decides whether versions differ */
+	bool is_case;       /* of drift explore; otherwise a partition of drift diff */
+	bool is_difference; /* of drift test */
 	bool equal, different;
 } Claim;
 
@@ -118,6 +120,25 @@ static void read_case(const cJSON *one)
 	vec_push(&t.claims, c);
 }
 
+/* A difference of drift test: every input that satisfies its condition differs. */
+static void read_difference(const cJSON *one)
+{
+	static const char *const names[] = {"condition", "path_condition"};
+	const char *files = member(one, "files");
+	/* enumerate.c does not record modes of files. */
+	if (cJSON_IsTrue(cJSON_GetObjectItem(one, "undefined")) || (files && strstr(files, "(mode ")))
+		return;
+	for (size_t i = 0; i < countof(names); i++) {
+		Claim c = {.is_difference = true, .read = true, .different = true};
+		if (!member(one, names[i]))
+			continue;
+		c.text.condition = xstrdup(member(one, names[i]));
+		c.text.output = xstrdup("");
+		text_case(&c.text, "", t.pool, &t.inputs.shapes.at[0]);
+		vec_push(&t.claims, c);
+	}
+}
+
 static void read_result(const char *file)
 {
 	cJSON *all = cJSON_Parse(read_all(file));
@@ -128,9 +149,10 @@ static void read_result(const char *file)
 				   !cJSON_GetObjectItem(all, "cases_left_out");
 	cJSON_ArrayForEach(one, cJSON_GetObjectItem(all, "partitions")) read_partition(one);
 	cJSON_ArrayForEach(one, cJSON_GetObjectItem(all, "cases")) read_case(one);
+	cJSON_ArrayForEach(one, cJSON_GetObjectItem(all, "differences")) read_difference(one);
 	t.exhaustive &= t.claims.len > 0; /* where no code changed, nothing is partitioned */
 	for (size_t i = 0; i < t.claims.len; i++)
-		t.exhaustive &= t.claims.at[i].text.cond != 0;
+		t.exhaustive &= t.claims.at[i].text.cond != 0 && !t.claims.at[i].is_difference;
 	cJSON_Delete(all);
 }
 
@@ -180,7 +202,8 @@ static char *told(Claim *c)
 	Buf bytes = {0}, to = {0};
 	const TextCase *text = &c->text;
 	items_render(t.pool, &text->items, t.eval, &bytes);
-	u64 status = text->status_expr ? (u64)expr_eval_value(t.eval, text->status_expr) : (u64)text->number;
+	u64 status =
+		text->status_expr ? (u64)expr_eval_value(t.eval, text->status_expr) : (u64)text->number;
 	buf_addf(&to, " exit %d out=\"", (int)(status & 255));
 	for (size_t i = 0; i < bytes.len; i++) {
 		u8 byte = (u8)bytes.at[i];

@@ -6,7 +6,7 @@
 void f(int n)
 {
 	if (n == 4)
-		setlocale(LC_CTYPE, PICK("C.UTF-8", "C", "C.utf8"));
+		setlocale(LC_CTYPE, PICK("C.UTF-8", "C", &"-C.UTF-8"[n - 3]));
 }
 
 #ifdef JUDGE

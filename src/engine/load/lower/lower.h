@@ -170,6 +170,9 @@ bool link_into(LLVMModuleRef to, LLVMModuleRef from, const char *name, Err *err)
  * libraries. */
 void link_weaken(LLVMModuleRef to, LLVMModuleRef from);
 bool link_normalise(LLVMModuleRef m, bool markers, Err *err);
+/* undefined.c: before and after the passes: what was never set in a local stays undefined. */
+void undefined_locals_begin(LLVMModuleRef m);
+void undefined_locals_end(LLVMModuleRef m);
 #define DEF_MARKER "drift.def."
 #define CHOICE_MARKER "drift.choice"
 

@@ -217,5 +217,5 @@ static AccelFn *find_none(const Function *f)
 
 AccelFind *accel_choice(const Machine *m)
 {
-	return m->plainly ? find_none : accel_find;
+	return m->config.plainly ? find_none : accel_find;
 }

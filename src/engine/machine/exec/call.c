@@ -385,8 +385,11 @@ CallStatus call_word(Machine *m)
 	const Function *f = &m->p->functions.at[id];
 	if (unlikely(m->trace != NULL))
 		trace_call(m, cc->ins, id);
-	if (m->track && f->kind != FN_SUBJECT)
+	if (m->track && f->kind != FN_SUBJECT) {
+		if (m->track->opt.arguments && frame->fn->fn->kind == FN_SUBJECT)
+			track_library_call(m, frame->fn->fn->id, cc->ins);
 		risk_of_call(m, cc);
+	}
 	const Ins *in = &frame->fn->body->ins[cc->ins];
 	if (m->track && m->track->opt.statements) {
 		chosen = tag_dep(m, track_statement(m, in, dep_tag(chosen)));

@@ -202,7 +202,7 @@ static Expr remembered(Machine *m, const Ins *in, Value va, Value vb)
 {
 	OpMemo key, *slot;
 	u32 bits = type_bits(in->type);
-	if (m->plainly)
+	if (m->config.plainly)
 		return common(m, in, sym_expr(m, va, bits),
 					  in->b == NO_OPERAND ? 0 : sym_expr(m, vb, bits));
 	if (!m->memo.at)

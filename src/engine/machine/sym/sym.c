@@ -105,6 +105,16 @@ void sym_concretise(Machine *m, Value *v, const char *what)
 	v->tag = sym_tag(m->track ? tag_on(m, v->tag, dep & ~DEP_UNDEFINED) : v->tag, 0);
 }
 
+/* A constraint of a branch of the flow graph. */
+static Dep constrain_way(Machine *m, ConstraintKind kind, Expr cond, Expr value, Tag data, u32 k)
+{
+	size_t before = m->constraints.len;
+	Dep dep = sym_constrain(m, kind, cond, value, data);
+	if (m->constraints.len > before)
+		vec_last(&m->constraints).way = k + 1;
+	return dep;
+}
+
 /* Which case a switch took, as a condition on its value. */
 static Dep switch_constraint(Machine *m, const Ins *in, Value v)
 {
@@ -115,10 +125,10 @@ static Dep switch_constraint(Machine *m, const Ins *in, Value v)
 		const Case *c = &f->cases[in->extra + k];
 		Expr is = expr_eq(m->pool, e, expr_const128(m->pool, bits, (u128)c->hi << 64 | c->lo));
 		if (c->lo == v.lo && c->hi == v.hi)
-			return sym_constrain(m, CON_SWITCH, is, e, v.tag);
+			return constrain_way(m, CON_SWITCH, is, e, v.tag, k + 1);
 		none = expr_and(m->pool, none, expr_not(m->pool, is));
 	}
-	return sym_constrain(m, CON_SWITCH, none, e, v.tag);
+	return constrain_way(m, CON_SWITCH, none, e, v.tag, 0);
 }
 
 /* Which label of the function a goto to an address took, or that it is none. */
@@ -146,7 +156,8 @@ Dep sym_branch(Machine *m, const Ins *in, Value cond)
 	if (in->op == I_SWITCH)
 		return switch_constraint(m, in, cond);
 	if (in->op == I_CBR)
-		return sym_constrain(m, CON_BRANCH, cond.lo ? e : expr_not(m->pool, e), 0, cond.tag);
+		return constrain_way(m, CON_BRANCH, cond.lo ? e : expr_not(m->pool, e), 0, cond.tag,
+							 cond.lo ? 0 : 1);
 	must_that(in->op == I_IBR, "no other instruction branches on a value");
 	return goto_constraint(m, cond);
 }
@@ -224,6 +235,15 @@ u64 machine_make_copy(Machine *m, const void *bytes, const Tag *tags, u32 len)
 	return put_object(m, bytes, tags, len, OBJECT_OUTSIDE, len);
 }
 
+u64 machine_make_room(Machine *m, u32 len)
+{
+	snap_clear(m);
+	u32 id = memory_alloc(&m->mem, OBJ_ARGS, len, 16, 0);
+	if (m->track)
+		track_name(m, id, OBJECT_OUTSIDE, 0, 0);
+	return m->mem.objects.at[id].lo;
+}
+
 void machine_set_global(Machine *m, u64 address, const void *bytes, const Tag *tags, u32 len)
 {
 	snap_clear(m);
@@ -278,8 +298,16 @@ void machine_run_symbolic(Machine *m, const SymInput *in, RunResult *result)
 	machine_result(m, result);
 }
 
-void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, RunResult *result,
-					   EntryValue *out)
+/* Stores the results where a caller would; padding among their bits stays undefined. */
+static void keep_results(Machine *m, u32 function, const EntryRoom *room)
+{
+	const Function *f = &m->p->functions.at[function];
+	for (u32 i = 0; i < f->n_results && i < m->n_results && i < countof(room->offset); i++)
+		access_store(m, room->at + room->offset[i], f->results[i], 0, m->results[i]);
+}
+
+void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, const EntryRoom *room,
+					   RunResult *result, EntryValue *out)
 {
 	machine_begin(m);
 	m->lazy.on = false;
@@ -292,6 +320,9 @@ void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, Ru
 	Value value = m->results[0];
 	u32 n_results = m->n_results, flush;
 	bool returned = m->outcome == RAN_EXIT && m->thread.pc->op == C_END;
+	bool stored = room && room->at;
+	if (returned && stored)
+		keep_results(m, function, room);
 	if (returned && strmap_get(&m->p->by_name, "__drift_entry_end", &flush)) {
 		m->ended = false;
 		m->site.n = 0;
@@ -303,7 +334,9 @@ void machine_run_entry(Machine *m, u32 function, const EntryArg *args, u32 n, Ru
 	*out = (EntryValue){.returned = returned};
 	if (returned && m->outcome == RAN_EXIT)
 		m->status = 0;
-	if (returned && n_results) {
+	if (returned && stored) {
+		out->lo = room->at;
+	} else if (returned && n_results) {
 		out->lo = value.lo;
 		out->tag = value.tag;
 		if (value.tag & TAG_UNDEFINED) /* as the status of a program would be */

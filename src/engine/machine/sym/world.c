@@ -66,7 +66,8 @@ static void add_frames(const Machine *m, WorldAsk *a)
 	for (u32 i = 0; i < n; i++) {
 		bool known = false;
 		for (size_t k = 0; k < a->from.len && !known; k++)
-			known = a->from.at[k].function == frames[i].function && a->from.at[k].loc == frames[i].loc;
+			known =
+				a->from.at[k].function == frames[i].function && a->from.at[k].loc == frames[i].loc;
 		if (!known && a->from.len < MOST_FRAMES)
 			vec_push(&a->from, frames[i]);
 	}
@@ -143,8 +144,8 @@ static void decide_line(Machine *m, const OsAsked *a)
 		Expr ends = TAG_EXPR(tag) ? expr_eq(p, TAG_EXPR(tag), expr_const(p, 8, '\n')) : 0;
 		if (!ends || expr_is_const(p, ends))
 			continue;
-		Dep dep = sym_constrain(m, CON_BRANCH,
-								m->mem.bytes[at] == '\n' ? ends : expr_not(p, ends), 0, tag);
+		Dep dep = sym_constrain(m, CON_BRANCH, m->mem.bytes[at] == '\n' ? ends : expr_not(p, ends),
+								0, tag);
 		if (m->track)
 			track_fatal(m, dep);
 	}

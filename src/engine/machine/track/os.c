@@ -143,13 +143,13 @@ static void note_call(Machine *m, u32 stream)
 {
 	Track *t = m->track;
 	u64 end = m->n_results && (i64)m->results[0].lo > 0 ? m->results[0].lo : 0;
-	for (size_t i = t->calls.len; i > 0; i--)
-		if (t->calls.at[i - 1].stream == stream) {
-			end += t->calls.at[i - 1].end;
+	for (size_t i = t->made.calls.len; i > 0; i--)
+		if (t->made.calls.at[i - 1].stream == stream) {
+			end += t->made.calls.at[i - 1].end;
 			break;
 		}
 	Dep dep = dep_join(&t->graph, t->injected, dep_join(&t->graph, arguments(m), track_here(m)));
-	vec_push(&t->calls, ((OutputCall){stream, end, dep}));
+	vec_push(&t->made.calls, ((OutputCall){stream, end, dep}));
 }
 
 void track_syscall_end(Machine *m)

@@ -50,7 +50,9 @@ void track_free(Machine *m)
 	dep_free(&t->graph);
 	vec_free(&t->branches);
 	vec_free(&t->choices);
-	vec_free(&t->calls);
+	vec_free(&t->made.calls);
+	vec_free(&t->made.library);
+	vec_free(&t->made.arguments);
 	vec_free(&t->logs);
 	vec_free(&t->names);
 	vec_free(&t->heap_names);
@@ -73,7 +75,8 @@ void track_reset(Machine *m)
 	if (!t->graph.once)
 		undef_reset(&m->mem.undef);
 	dep_reset(&t->graph);
-	t->branches.len = t->choices.len = t->names.len = t->calls.len = 0;
+	t->branches.len = t->choices.len = t->names.len = 0;
+	t->made.calls.len = t->made.library.len = t->made.arguments.len = 0;
 	t->library = (OpenCall){0};
 	t->fatal = t->kernel = t->moves = t->handed = t->injected = t->end = t->near = 0;
 	memset(t->streams, 0, sizeof t->streams);
@@ -573,8 +576,35 @@ Dep machine_byte_dep(Machine *m, int stream, u64 at)
 			dep = tag_dep(m, list[i].tags[at - begin]);
 		begin += list[i].len;
 	}
-	for (size_t i = 0; i < t->calls.len; i++)
-		if (t->calls.at[i].stream == (u32)stream && at < t->calls.at[i].end)
-			return dep_join(&m->track->graph, dep, t->calls.at[i].dep) & ~DEP_UNDEFINED;
+	for (size_t i = 0; i < t->made.calls.len; i++)
+		if (t->made.calls.at[i].stream == (u32)stream && at < t->made.calls.at[i].end)
+			return dep_join(&m->track->graph, dep, t->made.calls.at[i].dep) & ~DEP_UNDEFINED;
 	return machine_output_dep(m, 1u << stream);
+}
+
+void track_library_call(Machine *m, u32 function, u32 ins)
+{
+	OutputLog *made = &m->track->made;
+	CallMade call = {function, ins, track_here(m), (u32)made->arguments.len, m->site.n};
+	for (u32 i = 0; i < m->site.n; i++)
+		vec_push(&made->arguments, tag_dep(m, m->site.args[i].tag));
+	vec_push(&made->library, call);
+}
+
+bool machine_call_dep(Machine *m, const CallInstance *site, u64 arguments, Dep *dep)
+{
+	const OutputLog *made = &m->track->made;
+	u32 n = 0;
+	for (size_t i = 0; i < made->library.len; i++) {
+		const CallMade *c = &made->library.at[i];
+		if (c->function != site->function || c->ins != site->ins || n++ != site->nth)
+			continue;
+		*dep = c->here;
+		for (u32 k = 0; k < c->n && k < 64; k++)
+			if (arguments >> k & 1)
+				*dep = dep_join(&m->track->graph, *dep, made->arguments.at[c->first + k]);
+		*dep &= ~DEP_UNDEFINED;
+		return true;
+	}
+	return false;
 }

@@ -1,6 +1,9 @@
 /* call.c: propagates addresses between caller and callee. */
 #include "engine/static/closed/impl.h"
 
+#include <signal.h>
+#include <sys/syscall.h>
+
 static const Followed *argument(Closed *c, u32 function, const Call *call, u32 i)
 {
 	return i < call->n_args ? closed_value(c, function, call->args[i].value) : &c->none;
@@ -22,11 +25,53 @@ static bool results_other(Closed *c, const Function *f, const Ins *in)
 	return grew;
 }
 
+/* ---- the kernel ---- */
+
+enum { ACT = 2, OLD_ACT = 3, HANDLER_BYTES = 8 }; /* of rt_sigaction; the handler comes first */
+
+/* True if initial contents that are never written have a handler there that is no function. */
+static bool constant_action(const Closed *c, u32 global, u64 offset)
+{
+	const Global *g = &c->p->globals.at[global];
+	u64 handler = 0;
+	if (c->globals[global].written || g->absent || offset > g->size ||
+		g->size - offset < HANDLER_BYTES)
+		return false;
+	if (g->init)
+		memcpy(&handler, g->init + offset, sizeof handler);
+	return handler == (u64)(uintptr_t)SIG_DFL || handler == (u64)(uintptr_t)SIG_IGN;
+}
+
+bool closed_installs_nothing(Closed *c, u32 function, const Call *call)
+{
+	u64 number, act;
+	u32 thing;
+	if (call->n_args <= OLD_ACT || !operand_number(c->s, call->args[0].value, &number) ||
+		number != SYS_rt_sigaction || !c->fns[function].regs)
+		return false;
+	if (operand_number(c->s, call->args[ACT].value, &act) && !act)
+		return true;
+	const Followed *v = argument(c, function, call, ACT);
+	if (v->other || !v->placed || v->stride || !v->things.n)
+		return false;
+	for (RefWalk w = {&v->things, 0, 0}; refset_next(&w, &thing);)
+		if (thing < c->n || !constant_action(c, thing - c->n, v->offset))
+			return false;
+	return true;
+}
+
 /* The kernel reads what it is given, through pointers too, and may give it back in other places; it
  * keeps no address but those of handlers and of memory it maps. */
 static void call_kernel(Closed *c, u32 function, const Call *call)
 {
 	u32 kind = syscall_site(c->s, call), thing;
+	if (kind & SYS_HANDLES && closed_installs_nothing(c, function, call)) {
+		/* It reads the one and fills the other. If the action is written after all, the call is
+		 * looked at again. */
+		copy_from(c, argument(c, function, call, ACT));
+		write_there(c, argument(c, function, call, OLD_ACT));
+		return;
+	}
 	c->handles |= (kind & SYS_HANDLES) != 0;
 	if (kind & (SYS_HANDLES | SYS_MAPS)) {
 		hand_over(c, function, call);

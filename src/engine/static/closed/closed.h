@@ -36,6 +36,9 @@ bool closed_may_touch(Closed *c, u32 function, Operand o, u32 global, u64 first,
 bool closed_leads_to(Closed *c, u32 function, Operand o, u32 global);
 /* True if the kernel may be given handlers of signals. */
 bool closed_handles(const Closed *c);
+/* True if a call of the kernel sets no handler of a signal: it only asks for one, or the action is
+ * in initial contents that nothing writes, and its handler is SIG_DFL or SIG_IGN. */
+bool closed_installs_nothing(Closed *c, u32 function, const Call *call);
 /* The functions that an indirect call may enter. */
 void closed_callees(Closed *c, u32 function, u32 ins, RefSet *callees);
 

@@ -351,6 +351,8 @@ static void add_differences(cJSON *root, const Result *r)
 			add_side(one, r->subjects[k].role, &d->side[k]);
 		cJSON_AddStringToObject(one, "condition", d->condition);
 		add_text(one, "when", d->when);
+		cJSON_AddBoolToObject(one, "generalised", d->path_condition != NULL);
+		add_text(one, "path_condition", d->path_condition);
 		cJSON_AddBoolToObject(one, "undefined", d->undefined != NULL);
 		add_text(one, "undefined_what", d->undefined);
 		add_text(one, "stub", d->stub);
@@ -585,6 +587,10 @@ char *result_json(const Result *r)
 		add_text(root, "golden", r->versions.golden);
 	if (r->parts & RESULT_INTERACTIONS)
 		json_interactions(root, r);
+	if (r->parts & RESULT_COMPARE && r->compare)
+		json_compare(root, r);
+	if (r->parts & RESULT_SUITE)
+		json_suite(root, r);
 	if (r->parts & RESULT_WHY)
 		add_why(root, r);
 	if (r->parts & RESULT_EXPLAINED && r->explained)

@@ -26,6 +26,10 @@ void json_origin(cJSON *root);
 /* json/shape.c */
 void json_shapes(cJSON *to, const ResultShapes *shapes);
 
+/* json/compare.c */
+void json_compare(cJSON *root, const Result *r);
+/* json/suite.c */
+void json_suite(cJSON *root, const Result *r);
 /* json/explained.c */
 void json_explained(cJSON *to, const Result *r, const ResultExplained *e);
 

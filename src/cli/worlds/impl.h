@@ -1,8 +1,8 @@
-/* worlds_impl.h: shared by worlds.c and worlds_mark.c. */
-#ifndef DRIFT_WORLDS_IMPL_H
-#define DRIFT_WORLDS_IMPL_H
+/* impl.h: shared by worlds.c and mark.c. */
+#ifndef DRIFT_CLI_WORLDS_IMPL_H
+#define DRIFT_CLI_WORLDS_IMPL_H
 
-#include "cli/worlds.h"
+#include "cli/worlds/worlds.h"
 
 enum { WORLDS_ROUNDS = 5 }; /* of boundary values */
 
@@ -25,9 +25,7 @@ struct Worlds {
 bool worlds_varies(const Worlds *w, const Part *part);
 /* Returns the value with which a round begins; NULL: as in the first search. */
 const char *worlds_value(const Part *part, u32 round);
-/* Takes what the latest search asked for beyond that: a variable that is set may lead to more. */
-void worlds_learn(Worlds *w, const Result *latest);
-/* worlds_mark.c: adds to the first result what the latest search, which found nothing, has tried, and on
+/* mark.c: adds to the first result what the latest search, which found nothing, has tried, and on
  * what that depends. `result` is its result. */
 void worlds_mark(Worlds *w, const Comparison *latest, const Result *result, Result *first);
 

@@ -1,5 +1,5 @@
-/* worlds_mark.c: what searches in other worlds add to the first result. */
-#include "cli/worlds_impl.h"
+/* mark.c: what searches in other worlds add to the first result. */
+#include "cli/worlds/impl.h"
 
 /* "0, 951782400, 2147483647, ...": what the search began with. */
 static const char *tried_text(Worlds *w, const Part *part)
@@ -105,8 +105,9 @@ static bool proves(const Worlds *w, const Comparison *latest, const Result *resu
 				   const Result *first)
 {
 	const char *says = first->versions.sentence, *proved = result->versions.sentence;
-	return comparison_exhaustive(latest) && result->exhaustive && comparison_verdict(latest) == VERDICT_EQUIVALENT &&
-		   !w->now_variables.len && !w->now_files.len && !result->versions.overflow_open &&
+	return comparison_exhaustive(latest) && result->exhaustive &&
+		   comparison_verdict(latest) == VERDICT_EQUIVALENT && !w->now_variables.len &&
+		   !w->now_files.len && !result->versions.overflow_open &&
 		   (!says || (proved && !strcmp(says, proved)));
 }
 

@@ -1,5 +1,5 @@
 /* certify.c: the certificate of a proof, with the command line that it is about. */
-#include "cli/certify.h"
+#include "cli/certificate/certify.h"
 
 /* ---- what fits ---- */
 
@@ -13,7 +13,8 @@ bool certify_fits(const PairJob *job, Err *err)
 		{o->seeds, "--seeds", "its inputs may have several shapes"},
 		{o->native.len, "--native", "nobody checks what functions of the host do"},
 		{o->ignore.len, "--ignore", "ignored lines are not proved to be equal"},
-		{o->accept.len || o->baseline, "--accept or --baseline", "accepted differences are no proof"},
+		{o->accept.len || o->baseline, "--accept or --baseline",
+		 "accepted differences are no proof"},
 	};
 	for (size_t i = 0; o->certificate && i < countof(not_with); i++)
 		if (not_with[i].given)
@@ -22,7 +23,8 @@ bool certify_fits(const PairJob *job, Err *err)
 	Strategy s = STRATEGY_AUTO;
 	if (o->certificate && o->strategy && strategy_parse(o->strategy, &s) &&
 		(s == STRATEGY_RANDOM || s == STRATEGY_OUTPUT || s == STRATEGY_SIGNATURE))
-		return err_set(err, "--certificate does not go with --strategy %s, which does not compare paths",
+		return err_set(err,
+					   "--certificate does not go with --strategy %s, which does not compare paths",
 					   o->strategy);
 	return true;
 }

@@ -37,9 +37,6 @@ typedef struct WorldsClient {
 /* Searches all of them. Returns true if one found a confirmed difference; then the client has not ended that
  * search. Otherwise adds to the first result what was tried, or why it was not. */
 bool worlds_search(Worlds *w, const WorldsClient *client, Result *first);
-/* For a command that has its own loop. Prepares the next search. Returns false if there is none, the time is
- * up, or err says why not. */
-bool worlds_next(Worlds *w, Err *err);
 PairJob *worlds_job(Worlds *w); /* of the latest search */
 void worlds_free(Worlds *w);
 

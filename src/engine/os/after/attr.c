@@ -1,7 +1,7 @@
-/* differ_attr.c: times and owners of files after two runs, as far as the runs set them.
+/* attr.c: times and owners of files after two runs, as far as the runs set them.
  *
  * A time between the start of the run and its end is that of some change, and says nothing. */
-#include "engine/os/differ.h"
+#include "engine/os/after/differ.h"
 
 static bool is_set(const Os *os, const struct timespec *t)
 {

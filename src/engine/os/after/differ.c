@@ -1,6 +1,6 @@
 /* differ.c: compares the processes that two runs left behind, field by field, as a later call would
  * find them. PROCESS_FIELDS lists the fields; a field without a function here does not compile. */
-#include "engine/os/differ.h"
+#include "engine/os/after/differ.h"
 
 enum { MOST_CONTENTS = 1 << 20 }; /* bytes of a file without a name that are compared */
 

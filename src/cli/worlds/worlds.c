@@ -1,5 +1,5 @@
 /* worlds.c: which answers of the world the second search varies, and with which values it begins. */
-#include "cli/worlds_impl.h"
+#include "cli/worlds/impl.h"
 
 enum {
 	MOST_VARIABLES = 4, /* that are set at once */
@@ -76,8 +76,8 @@ static void take(Worlds *w, const Result *r, const ResultWorld *asked)
 		name = variable_of(r, name);
 		if (!has(&w->variables, name) && w->variables.len < MOST_VARIABLES)
 			vec_push(&w->variables, arena_strdup(&w->arena, name));
-	} else if (w->named && name && !strcmp(asked->kind, "absent") && is_below(name) && !has(&w->files, name) &&
-			   w->files.len < MOST_FILES) {
+	} else if (w->named && name && !strcmp(asked->kind, "absent") && is_below(name) &&
+			   !has(&w->files, name) && w->files.len < MOST_FILES) {
 		vec_push(&w->files, arena_strdup(&w->arena, name));
 	}
 }
@@ -180,7 +180,8 @@ static bool due(const Result *first)
 		   (first->verdict == VERDICT_EQUIVALENT || first->verdict == VERDICT_NO_DIFFERENCE);
 }
 
-void worlds_learn(Worlds *w, const Result *r)
+/* Takes what a search asked for beyond that: a variable that is set may lead to more. */
+static void learn(Worlds *w, const Result *r)
 {
 	for (u32 rank = RESULT_WORLD_RANKS; rank-- > 0;)
 		for (size_t i = 0; i < r->world.len; i++)
@@ -197,7 +198,7 @@ Worlds *worlds_new(const PairJob *job, const Result *first)
 	/* A function gets no environment, and seeds without placeholders have a shape of their own. */
 	w->named = !job->entry && (!job->o.seeds || session_shaped(&job->s));
 	w->end = end_of(job);
-	worlds_learn(w, first);
+	learn(w, first);
 	return w;
 }
 
@@ -269,7 +270,8 @@ static bool prepare(Worlds *w, Err *err)
 	return true;
 }
 
-bool worlds_next(Worlds *w, Err *err)
+/* Prepares the next search. Returns false if there is none, the time is up, or err says why not. */
+static bool prepare_next(Worlds *w, Err *err)
 {
 	for (;;) {
 		end_latest(w);
@@ -319,7 +321,7 @@ static bool take_latest(Worlds *w, const WorldsClient *client, const Comparison 
 	Result own;
 	client->fill(client->ctx, &own);
 	worlds_mark(w, latest, &own, first);
-	worlds_learn(w, &own);
+	learn(w, &own);
 	result_free(&own);
 	return false;
 }
@@ -327,7 +329,7 @@ static bool take_latest(Worlds *w, const WorldsClient *client, const Comparison 
 bool worlds_search(Worlds *w, const WorldsClient *client, Result *first)
 {
 	Err err = {0};
-	while (worlds_next(w, &err)) {
+	while (prepare_next(w, &err)) {
 		const Comparison *latest = client->search(client->ctx, worlds_job(w), &err);
 		if (latest && take_latest(w, client, latest, first))
 			return true;

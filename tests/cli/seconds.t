@@ -1,0 +1,12 @@
+#!/bin/sh
+# seconds.t: small pairs on which a user expects an answer at once (bench/seconds): printed signs, strtol at its limits, gmtime
+# under --vary clock, qsort with two comparators, tsearch, leap years. make bench-seconds has all of them, with times.
+. "$(dirname "$0")/lib.sh"
+export DRIFT_BUILD
+
+for name in sign-a sign-b range-b clock-a sort-a sort-b tree-b date-b; do
+	sh "$top/bench/seconds/run.sh" "$name" >"$tmp/$name" 2>&1
+	check "$name" awk -F ' *[|] *' 'NR == 3 { right = $3 == $4 } END { exit !right }' "$tmp/$name"
+done
+
+finish
