@@ -4,6 +4,10 @@
 check-contracts: programs
 	@DRIFT_BUILD=$(abspath $(BUILD)) MUTATE=$(MUTATE) sh tests/gen/contracts/check.sh $(or $(N),300) $(or $(FIRST),1)
 
+## make check-contracts-emit  run-time checks of N random contracts from seed FIRST on, against enumeration; CCS='gcc clang-19'
+check-contracts-emit: programs
+	@DRIFT_BUILD=$(abspath $(BUILD)) CCS="$(CCS)" sh tests/gen/contracts/emit.sh $(or $(N),100) $(or $(FIRST),1)
+
 ## make bench-contracts  changed functions of the mutation bench as units: drift check must agree with drift test --entry
 bench-contracts: programs mutants
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/contracts/units.sh $(MUTANTS)
@@ -17,4 +21,4 @@ bench-real-contracts: programs
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/contracts/real.sh
 
 .PHONY: bench-suggestions bench-real-contracts
-.PHONY: check-contracts bench-contracts
+.PHONY: check-contracts check-contracts-emit bench-contracts

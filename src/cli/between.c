@@ -14,11 +14,12 @@ static bool make_entry(const Between *b, const char *sources, const char *cflags
 	Inputs in = {0};
 	Entry entry = {0};
 	u32 function = NO_OPERAND;
+	EntryBounds bounds = session_bounds(s);
+	bounds.nullable = &b->job->nullable;
 	bool good = p && entry_find(p, sources, s->prototype.name, &function, err) &&
-				entry_parse(s->o.entry, &entry, err) &&
-				inputs_entry(&in, &entry, p, session_bounds(s), err) &&
+				entry_parse(s->o.entry, &entry, err) && inputs_entry(&in, &entry, p, bounds, err) &&
 				(entry_same_shape(&in.shapes.at[0], &s->inputs.shapes.at[0]) ||
-				 err_set(err, "its parameters are others"));
+				 err_set(err, "its parameters are others, or its globals are inputs"));
 	NativeProgram one = {
 		.loaded = p, .inputs = &s->inputs, .entry_type = &s->prototype, .function = function};
 	good = good && native_write(&one, dir, err);

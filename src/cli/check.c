@@ -67,7 +67,8 @@ typedef struct CheckJob {
 	PairCommand o;
 	StrList operands, words;
 	ResultOutput output;
-	char *cflags[2];
+	char *given[2];      /* compiler options as they were given */
+	char *cflags[2];     /* with those that make __FILE__ the same */
 	Program *program[2]; /* to see what changed */
 	ChangeMap *map;
 	CheckPlan *plan;
@@ -91,9 +92,9 @@ static bool load_both(CheckJob *job, Err *err)
 	if (!trees_choose(&words, NULL, &trees, err))
 		return false;
 	for (int side = OLD; side <= NEW; side++) {
-		char *flags = trees_flags(&trees, side, &words);
-		job->cflags[side] = pair_flags(flags, versions[side], versions[NEW]);
-		free(flags);
+		job->given[side] = trees_flags(&trees, side, &words);
+		job->result.subjects[side].cflags = job->given[side];
+		job->cflags[side] = pair_flags(job->given[side], versions[side], versions[NEW]);
 		LoadOptions how = {.cflags = job->cflags[side],
 						   .undefined_ok = true,
 						   .cache = !o->no_cache,
@@ -236,6 +237,10 @@ static bool options_fit(const CheckJob *job, Err *err)
 		{o->world, "--world", !o->suggest, "contracts that are written, not with --suggest"},
 		{o->world, "--world", program || !runs,
 		 "the program, or functions that are called alone: calls of runs find the world as it is"},
+		{o->emit, "--emit", o->function.len == 1 && functions,
+		 "one function: name it with --function"},
+		{o->emit, "--emit", !runs && !o->suggest,
+		 "a contract as it is written, not with --suggest, --tests, --seeds, --stdin or arguments"},
 		{o->grow >= 0, "--grow", o->seeds || o->tests, "--seeds"},
 		{o->confirm_unsafe, "--confirm-unsafe", !o->no_confirm,
 		 "native runs, not with --no-confirm"},
@@ -276,9 +281,12 @@ static bool make_plan(CheckJob *job, Err *err)
 					.contract = o->contract,
 					.function = &o->function,
 					.suggest = o->suggest,
+					.emit = o->emit,
 					.shaped = is_shaped(job),
 					.on_runs = is_on_runs(job),
 					.varies = o->vary || o->faults,
+					.globals = o->globals,
+					.null = o->null,
 					.dir = job->result.dir,
 					.unsafe = o->confirm_unsafe,
 					.unconfirmed = o->no_confirm,
@@ -325,6 +333,7 @@ static void job_free(CheckJob *job)
 	for (int side = OLD; side <= NEW; side++) {
 		if (job->program[side])
 			program_free(job->program[side]);
+		free(job->given[side]);
 		free(job->cflags[side]);
 	}
 	StrList *lists[] = {&job->operands,     &job->words,     &job->o.env,    &job->o.file,
@@ -379,7 +388,7 @@ int cmd_check(int argc, char **argv)
 	if (good)
 		session_catch_signals();
 	good = good && check_plan_run(job.plan, &job.result, &err);
-	int status = good ? tell(&job) : complain(&err);
+	int status = !good ? complain(&err) : job.o.emit ? EXIT_SAME : tell(&job);
 	job_free(&job);
 	return status;
 }

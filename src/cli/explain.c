@@ -134,6 +134,20 @@ static const char *from_here(ExplainJob *job, const char *name)
 	return kept;
 }
 
+/* A test of drift check: its values are those of the shape that drift check made. */
+static void take_check(ExplainJob *job)
+{
+	const ReplayCheck *k = &job->result.check;
+	PairCommand *p = &job->pair.o;
+	if (!k->is)
+		return;
+	job->pair.joins = true;
+	p->globals = k->globals;
+	p->null = k->null;
+	p->names = k->names;
+	p->nulls = k->nulls;
+}
+
 /* Of result.json beside the test: programs that were not named, and what is run of them. */
 static bool take_result(ExplainJob *job, Err *err)
 {
@@ -169,6 +183,7 @@ static bool take_result(ExplainJob *job, Err *err)
 		p->bound = r->entry && !p->bound ? r->bounds.bytes : p->bound;
 		p->depth = r->entry && !p->depth ? r->bounds.depth : p->depth;
 		vec_append(&p->call, r->call.at, r->call.len);
+		take_check(job);
 	}
 	return true;
 }

@@ -178,6 +178,9 @@
 	  "runs make; --seeds, --stdin and arguments after -- select calls in the same way")         \
 	X(FLAG, suggest, 0, "suggest", NULL, 0, 0,                                                   \
 	  "propose contracts for changed functions; drift checks each before it prints it")          \
+	X(TEXT, emit, 0, "emit", "FILE", 0, 0,                                                       \
+	  "write the contract of the one function that --function names as a run-time check: a C "   \
+	  "file that calls both versions and needs no drift; nothing is searched")                   \
 	X(LIST, prototypes, 0, "shape", "PROTOTYPE", 0, 0,                                           \
 	  "the sizes of a function's parameters, as a prototype: 'int f(char s[4])'")                \
 	X(TEXT, globals, 0, "globals", "HOW", 0, 0,                                                  \

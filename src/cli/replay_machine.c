@@ -37,6 +37,12 @@ static void unload(Loaded *l)
 static bool prepare_entry(Loaded *l, const ReplayResult *of, const char *program, Err *err)
 {
 	bool harness = !of->entry;
+	if (of->check.is)
+		return err_set(
+			err,
+			"%s: tests of drift check call both versions with the parameters of both; run "
+			"them with --native",
+			of->dir);
 	if (!entry_parse(harness ? HARNESS_PROTOTYPE : of->entry, &l->entry, err))
 		return false;
 	const Program *p = l->subject.program;

@@ -11,15 +11,17 @@ figure()
 	clauses out "$4" && status out "$3"
 }
 
-check 'figure 7.2: the right change holds' figure fig72 0 0 'holds holds holds holds'
-check 'figure 7.2: still a null pointer' figure fig72 1 1 'violated violated holds holds'
-check 'figure 7.2: counts what is not there' figure fig72 2 1 'holds violated holds holds'
+# The contract as it is printed, and the same with one more clause.
+check 'figure 7.2: the right change holds' figure fig72 0 0 'holds holds holds holds holds holds holds'
+check 'figure 7.2: still a null pointer' figure fig72 1 1 'violated holds holds holds holds holds holds'
+check 'figure 7.2: changes what did not crash' figure fig72 2 1 'holds holds violated holds holds holds holds'
+check 'figure 7.2: counts what is not there' figure fig72 3 1 'holds holds holds holds violated holds holds'
 check 'figure 7.4: the right change holds' figure fig74 0 0 'holds holds holds holds'
 check 'figure 7.4: adds too much' figure fig74 1 1 'violated violated holds holds'
 check 'figure 7.4: nothing changed, which no equality notices' figure fig74 2 1 'violated violated holds holds'
-check 'figure 7.5: the right change holds' figure fig75 0 0 'holds holds holds holds'
-check 'figure 7.5: adds to all sets' figure fig75 1 1 'holds holds holds violated'
-check 'figure 7.5: counts two' figure fig75 2 1 'violated holds holds holds'
+check 'figure 7.5: the right change holds' figure fig75 0 0 'holds holds holds'
+check 'figure 7.5: adds to all sets' figure fig75 1 1 'holds holds violated'
+check 'figure 7.5: counts two' figure fig75 2 1 'violated holds holds'
 check 'figure 7.6: a new parameter' figure fig76 0 0 'holds holds holds holds'
 check 'figure 7.6: adds it twice' figure fig76 1 1 'violated holds holds holds'
 check 'figure 7.6: adds it elsewhere, too' figure fig76 2 1 'holds holds holds violated'

@@ -199,7 +199,7 @@ refused()
 	run out check old.c new.c
 	status out 2 && tells out "^drift: new.c:3:[0-9]*: .*$2" && tells out '^ *^$'
 }
-check 'a call is refused with its place' refused 'requires f(p, 1) > 2;' "'f'"
+check 'a call is refused with its place' refused 'requires nobody(p, 1) > 2;' "'nobody'"
 check 'so is a type that nobody has' refused 'requires ((struct tail *)p)->n > 2;' "'struct tail'"
 check 'and a remainder of floating point' refused 'requires n % 1.5 > 0;' "'%'"
 finish

@@ -2,7 +2,7 @@
 # ---- .drift ----
 
 config=''
-keys='build baseline options bin args stdin seeds call entry time runs output ignore'
+keys='build baseline options bin args stdin seeds call entry time runs output ignore contract function'
 
 # NEW's, or that of the work tree where NEW is older than it.
 read_config()
@@ -59,12 +59,43 @@ build_of()
 	esac
 }
 
+# option_keys TARGET: keys that are options of the command. drift check calls functions itself: what a run is given
+# counts only where a contract of the program is there.
+option_keys()
+{
+	if [ "$command" != check ]; then
+		echo stdin seeds call entry time runs output
+	elif setting "target.$1.contract" >/dev/null; then
+		echo contract stdin seeds time runs output
+	else
+		echo time runs
+	fi
+}
+
+# functions_of TARGET: for drift check, the functions that are checked: those of function, and that of entry.
+functions_of()
+{
+	while IFS= read -r functions_one; do
+		[ -z "$functions_one" ] || printf '%s %s' --function "$(quote "$functions_one")"
+	done <<-EOF
+		$(settings "target.$1.function")
+	EOF
+	functions_one=$(setting "target.$1.entry") || return 0
+	case $functions_one in
+	*'('*)
+		functions_name=$(printf '%s' "${functions_one%%(*}" | sed 's/ *$//; s/.*[ *]//')
+		printf '%s %s%s %s' --function "$(quote "$functions_name")" --shape "$(quote "$functions_one")"
+		;;
+	*) printf '%s %s' --function "$(quote "$functions_one")" ;;
+	esac
+}
+
 # words_of TARGET: what drift gets for it, in $all_options and $all_arguments. File names are those of
 # NEW's tree, which is where the programs run then.
 words_of()
 {
 	all_options='' all_arguments=''
-	for words_key in stdin seeds call entry time runs output; do
+	for words_key in $(option_keys "$1"); do
 		words_value=$(setting "target.$1.$words_key") &&
 			all_options="$all_options--$words_key $(quote "$words_value")"
 		[ "$words_key" != time ] || [ -z "$words_value" ] || [ -n "$given_seconds" ] || seconds=$words_value
@@ -74,6 +105,7 @@ words_of()
 	done <<-EOF
 		$(settings "target.$1.ignore")
 	EOF
+	[ "$command" != check ] || all_options="$all_options$(functions_of "$1")"
 	for words_from in drift "target.$1"; do
 		words_value=$(shell_words "$(setting "$words_from.options")") || die ".drift: options of $words_from: a quote is not closed"
 		all_options="$all_options$words_value"
@@ -81,6 +113,7 @@ words_of()
 	words_value=$(setting "target.$1.baseline" || setting drift.baseline) &&
 		[ "$command" = test ] && all_options="$all_options--baseline $(quote "$words_value")"
 	all_arguments=$(shell_words "$(setting "target.$1.args")") || die ".drift: args of $1: a quote is not closed"
+	[ "$command" != check ] || setting "target.$1.contract" >/dev/null || all_arguments=''
 	all_options="$all_options$options"
 }
 

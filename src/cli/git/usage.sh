@@ -56,6 +56,9 @@ git drift init writes a first version:
 Keys of [drift] and of targets: build, baseline, options. Keys of targets only: bin, and the options
 args, stdin, seeds, call, entry, time, runs, output, ignore of drift test. args and options have shell
 syntax. Put values that contain # or ; in double quotes.
+git drift check takes bin, build, options, time, runs and ignore, and checks the function of entry and
+the functions of function (may be repeated); without these, all changed functions. If the key contract
+names a file with a contract of the program, it also takes args, stdin, seeds and output.
 
 The work tree comprises the tracked files, and new .c and .h files that are not ignored. Both programs
 read the files of the current directory. The cache is $XDG_CACHE_HOME/drift/git (default
@@ -66,13 +69,15 @@ print its name.
 
 Exit status: 0 equivalent or no difference found (with --golden, also if all differences are
 progress), 1 different or unconfirmed, 2 trouble, 3 (only with --strict) no difference found, or a
-vacuous proof. git drift explain: 0 both do the same on this input, 1 they differ, 2 trouble. With
-several targets, the first of 2, 1, 3, 0 that occurs.
+vacuous proof. git drift explain: 0 both do the same on this input, 1 they differ, 2 trouble. git
+drift check: 0 no clause of a contract is violated, 1 one is violated, 2 trouble, 3 (only with
+--strict) none is violated and one is not shown or vacuous. With several targets, the first of 2, 1, 3, 0 that occurs.
 
 example:
   git drift HEAD~1 HEAD --bin src/cut -- -b @str:6=1-3
   git drift origin/main... --target cut
-  git drift explain v1.0 HEAD -- -b 3-'
+  git drift explain v1.0 HEAD -- -b 3-
+  git drift check HEAD~1 HEAD --bin src/cut.c'
 
 die()
 {

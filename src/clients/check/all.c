@@ -1,4 +1,5 @@
 /* all.c: checks one target after the other, and summarises all of them. */
+#include "clients/check/emit/emit.h"
 #include "clients/check/plan_impl.h"
 
 #include "output/result/file.h"
@@ -68,9 +69,29 @@ static bool run_one(CheckPlan *plan, const ComparisonConfig *comparison, const C
 	Checker *again = check_worlds(plan, t, checker, &own);
 	if (again)
 		vec_push(&plan->checkers, again);
+	else
+		checker_leave_tests(checker);
 	checker_fill(checker, again, &own, plan->result);
 	result_free(&own);
 	return true;
+}
+
+/* --emit: the contract is checked for errors, and written as C. */
+static bool emit_one(CheckPlan *plan, const ComparisonConfig *comparison, const CheckTarget *t,
+					 Err *err)
+{
+	CheckConfig c = check_config_of(plan, comparison, t);
+	c.dir = NULL;
+	Checker *checker = checker_new(&c, err);
+	if (!checker)
+		return false;
+	vec_push(&plan->checkers, checker);
+	Subject *const *s = comparison->search.subject;
+	EmitConfig e = {.program = {s[OLD]->program, s[NEW]->program},
+					.function = {s[OLD]->entry, s[NEW]->entry},
+					.contract = t->contract,
+					.path = plan->config.emit};
+	return check_emit(&e, err);
 }
 
 /* A mistake of the contract or of the program's inputs ends everything; a function that cannot be called is
@@ -93,10 +114,12 @@ static bool check_one(CheckPlan *plan, const CheckTarget *t, double seconds, Err
 	bool good =
 		loader->load(loader->ctx, program ? NULL : t->function, &use, seconds, &comparison, &why);
 	bool done = true;
-	if (!good && program)
+	if (!good && (program || plan->config.emit))
 		done = err_set(err, "%s", why.text);
 	else if (!good)
 		check_fill_unsearched(t->contract, given_of(t), t->function, why.text, plan->result);
+	else if (plan->config.emit)
+		done = emit_one(plan, &comparison, t, err);
 	else if (plan->config.suggest && !program)
 		done = suggest_one(plan, &comparison, t, err);
 	else

@@ -24,8 +24,10 @@ typedef struct CheckConfig {
 	const char *below;        /* the same below the directory of the result: "weight" */
 	bool unsafe;              /* run natively even without a sandbox */
 	bool unconfirmed;         /* do not run natively */
-	Budget *native;           /* of the command: ends builds and native runs; or NULL */
-	const char *source;       /* of a suggestion: ready to paste; or NULL */
+	const char *globals;      /* --globals and --null, for tests that are run again; or NULL */
+	const char *null;
+	Budget *native;     /* of the command: ends builds and native runs; or NULL */
+	const char *source; /* of a suggestion: ready to paste; or NULL */
 } CheckConfig;
 
 typedef struct Checker Checker;
@@ -34,6 +36,12 @@ typedef struct Checker Checker;
 Checker *checker_new(const CheckConfig *config, Err *err);
 bool checker_run(Checker *c, Err *err);
 void checker_free(Checker *c);
+/* exercise.c: writes a test for each clause of a contract that was exercised and is not violated;
+ * once, after checker_run. */
+void checker_leave_tests(Checker *c);
+/* Returns false if a predicate called a function that has effects or does not return. checker_run
+ * asks this itself. */
+bool checker_sound(const Checker *c, Err *err);
 /* calls.c: used instead of checker_run: the inputs are the calls of the functions that a run of NEW
  * makes. Watches a machine of NEW's program, which the caller then runs. The list must live until
  * checkers are freed. */

@@ -3,8 +3,9 @@
 #include "clients/check/checker.h"
 
 enum {
-	TRIES = 3,       /* witnesses against a rule that may fail to show natively */
-	OPEN_TRIES = 32, /* pairs without a known end that are run natively */
+	TRIES = 3,         /* witnesses against a rule that may fail to show natively */
+	OPEN_TRIES = 32,   /* pairs without a known end that are run natively */
+	MOST_PARTS = 1024, /* of a pair of paths, by what calls in predicates decide */
 };
 
 /* ---- pairs of paths ---- */
@@ -12,7 +13,8 @@ enum {
 /* Expressions that could not be evaluated must be irrelevant on this pair. */
 static void look_known(Checker *c, u32 shape, const Assignment *input, ExprList *conds)
 {
-	Expr unknown = expr_not(search_pool(c->search), c->eval.known);
+	ExprPool *p = search_pool(c->search);
+	Expr unknown = expr_and(p, expr_not(p, c->eval.known), rules_path(c));
 	u64 before = search_finder(c->search)->unknown;
 	if (unknown == EXPR_FALSE)
 		return;
@@ -24,13 +26,14 @@ static void look_known(Checker *c, u32 shape, const Assignment *input, ExprList 
 /* Whether some input satisfies a premise, or none of them. */
 static void look_met(Checker *c, u32 shape, const Assignment *input, ExprList *conds)
 {
-	Expr outside = EXPR_TRUE;
+	ExprPool *p = search_pool(c->search);
+	Expr path = rules_path(c), outside = path;
 	for (size_t i = 0; i < c->cases.len; i++) {
 		CaseState *s = &c->cases.at[i];
-		outside =
-			expr_and(search_pool(c->search), outside, expr_not(search_pool(c->search), s->premise));
-		if (!s->met && s->premise != EXPR_FALSE)
-			s->met = find_witness(search_finder(c->search), shape, input, conds, s->premise);
+		Expr met = expr_and(p, path, s->premise);
+		outside = expr_and(p, outside, expr_not(p, s->premise));
+		if (!s->met && met != EXPR_FALSE)
+			s->met = find_witness(search_finder(c->search), shape, input, conds, met);
 	}
 	if (!c->outside && outside != EXPR_FALSE)
 		c->outside = find_witness(search_finder(c->search), shape, input, conds, outside);
@@ -80,22 +83,12 @@ static void try_open(Checker *c, u32 shape, const Assignment *input, ExprList *c
 	assignment_free(&a);
 }
 
-static void on_pair(void *ctx, u32 shape, const Assignment *input, ExprList *conds)
+/* Looks at the inputs of a pair of paths for which rules_judge was exact. */
+static void look_part(Checker *c, u32 shape, const Assignment *input, ExprList *conds)
 {
-	Checker *c = ctx;
-	comparison_compared(c->comparison);
-	if (search_inconclusive(c->search)) {
-		try_open(c, shape, input, conds);
-		return;
-	}
-	if (!rules_judge(c, shape, input)) {
-		c->unknown++;
-		return;
-	}
-	if (!search_same(c->search))
-		changes_infected(c->search);
 	look_known(c, shape, input, conds);
 	look_met(c, shape, input, conds);
+	exercise_look(c, shape, input, conds);
 	ExprList goals = {0};
 	for (size_t i = 0; i < c->rules.len; i++)
 		vec_push(&goals, c->rules.at[i].goal);
@@ -104,6 +97,69 @@ static void on_pair(void *ctx, u32 shape, const Assignment *input, ExprList *con
 		try_rule(c, &c->rules.at[i], shape, input, conds);
 	}
 	vec_free(&goals);
+}
+
+static void look_parts(Checker *c, u32 shape, const Assignment *input, ExprList *conds, size_t from,
+					   u32 *left);
+
+/* The inputs that agree with the first k decisions and not with the next one. */
+static void look_other(Checker *c, u32 shape, const Assignment *input, ExprList *conds,
+					   const ExprList *path, size_t k, u32 *left)
+{
+	Finder *f = search_finder(c->search);
+	Expr other = expr_not(search_pool(c->search), path->at[k]);
+	size_t before = conds->len;
+	u64 unknown = f->unknown;
+	vec_append(conds, path->at, k);
+	if (find_witness(f, shape, input, conds, other)) {
+		Assignment a = {0};
+		assignment_init(&a, search_pool(c->search));
+		assignment_copy(&a, &f->witness);
+		search_observe(c->search, shape, &a);
+		vec_push(conds, other);
+		if (!*left || search_cut_short(c->search) || search_inconclusive(c->search))
+			c->unknown++;
+		else
+			look_parts(c, shape, &a, conds, k + 1, left);
+		assignment_free(&a);
+	} else if (f->unknown > unknown) {
+		c->unknown++;
+	}
+	conds->len = before;
+}
+
+/* Splits a pair of paths by what the calls in predicates decide: each part is judged by an input of
+ * its own, and the decisions from number `from` on are negated one after the other. */
+static void look_parts(Checker *c, u32 shape, const Assignment *input, ExprList *conds, size_t from,
+					   u32 *left)
+{
+	if (!rules_judge(c, shape, input)) {
+		c->unknown++;
+		if (c->eval.wrong_call)
+			search_stop(c->search);
+		return;
+	}
+	ExprList path = {0};
+	vec_append(&path, c->eval.path.at, c->eval.path.len);
+	--*left;
+	look_part(c, shape, input, conds);
+	for (size_t k = from; k < path.len && !c->eval.failed; k++)
+		look_other(c, shape, input, conds, &path, k, left);
+	vec_free(&path);
+}
+
+static void on_pair(void *ctx, u32 shape, const Assignment *input, ExprList *conds)
+{
+	Checker *c = ctx;
+	u32 left = MOST_PARTS;
+	comparison_compared(c->comparison);
+	if (search_inconclusive(c->search)) {
+		try_open(c, shape, input, conds);
+		return;
+	}
+	if (!search_same(c->search))
+		changes_infected(c->search);
+	look_parts(c, shape, input, conds, 0, &left);
 }
 
 void checker_try(Checker *c, u32 shape, const Assignment *a)
@@ -235,6 +291,14 @@ static Evidence *open_evidence(Checker *c, Err *err)
 	return evidence_open(&config, err);
 }
 
+bool checker_reopen(Checker *c)
+{
+	Err ignored;
+	evidence_close(c->evidence);
+	c->evidence = open_evidence(c, &ignored);
+	return c->evidence;
+}
+
 Checker *checker_new(const CheckConfig *config, Err *err)
 {
 	Checker *c = xcalloc(1, sizeof *c);
@@ -275,10 +339,16 @@ void checker_free(Checker *c)
 	free(c);
 }
 
+bool checker_sound(const Checker *c, Err *err)
+{
+	return !c->eval.wrong_call || err_set(err, "%s", c->eval_err.text);
+}
+
 bool checker_run(Checker *c, Err *err)
 {
 	bool good = comparison_run(c->comparison, err);
 	const char *trouble = evidence_io_trouble(c->evidence);
+	good = good && checker_sound(c, err);
 	if (good && *trouble)
 		good = err_set(err, "%s", trouble);
 	return good;

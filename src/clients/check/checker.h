@@ -20,6 +20,14 @@ typedef struct Violation {
 	char *condition; /* of the pair of paths, and of the violation */
 } Violation;
 
+/* An input that a rule is about and that does not violate it. */
+typedef struct Exercise {
+	bool found;
+	u32 shape;
+	Assignment input;
+	u32 test; /* number of its directory; 0: there is none */
+} Exercise;
+
 typedef struct Rule {
 	RuleKind kind;
 	u32 of;               /* its case */
@@ -30,6 +38,7 @@ typedef struct Rule {
 	u64 unknown; /* pairs of paths for which it is unknown */
 	bool violated;
 	Violation violation;
+	Exercise exercise;
 } Rule;
 
 typedef struct CaseState {
@@ -67,11 +76,15 @@ bool rules_make(Checker *c, Err *err); /* also finds errors in the contract */
 /* Computes premises, goals and mentions of the latest observed run. Returns false if nothing is
  * known. */
 bool rules_judge(Checker *c, u32 shape, const Assignment *input);
+/* The inputs of the pair of paths for which premises and goals were computed: all of them, unless
+ * predicates call functions. */
+Expr rules_path(Checker *c);
 void rules_free(Checker *c);
+/* True for signals (K) false: K must not happen, and nothing else is required. */
+bool clause_only_forbids(const Clause *clause);
 
-/* frame.c: returns the inputs on which the versions differ in what no case mentions, in case number
- * `of`. */
-Expr frame_differs(Checker *c, u32 of);
+/* frame.c: returns the inputs on which the versions differ in what no case that applies mentions. */
+Expr frame_differs(Checker *c);
 /* The same for everything. */
 Expr all_differs(Checker *c);
 
@@ -93,7 +106,12 @@ Violation violation_of(Checker *c, u32 shape, const Assignment *a, const ExprLis
 /* Keeps it as a violation that no native run has confirmed; takes ownership. */
 void report_unconfirmed(Checker *c, Rule *r, Violation *v);
 
+/* exercise.c: keeps inputs of a pair of paths that exercise rules; after rules_judge. */
+void exercise_look(Checker *c, u32 shape, const Assignment *input, ExprList *conds);
+
 /* checker.c */
+/* Opens the directory of tests again, which must have none: searches in other worlds have used it. */
+bool checker_reopen(Checker *c);
 /* Checks an input against the rules; both versions have been observed on it. */
 void checker_try(Checker *c, u32 shape, const Assignment *a);
 

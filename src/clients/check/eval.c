@@ -19,6 +19,7 @@ CheckValue eval_fail(Eval *v, const Term *t, const char *fmt, ...)
 void eval_begin(Eval *v)
 {
 	v->known = v->guard = EXPR_TRUE;
+	v->path.len = 0;
 	v->work = MOST_WORK;
 	v->bound.len = 0;
 	v->quiet = v->inside_old = 0;
@@ -32,6 +33,7 @@ void eval_free(Eval *v)
 {
 	eval_begin(v);
 	vec_free(&v->slices);
+	vec_free(&v->path);
 	vec_free(&v->params);
 	vec_free(&v->bound);
 }
@@ -95,9 +97,25 @@ static CheckValue scalar(Eval *v, const Term *t, StateKind s)
 
 /* ---- operators ---- */
 
+/* a && b, where b calls a function: only if a says so. */
+static CheckValue decided_logic(Eval *v, const Term *t, StateKind s)
+{
+	CheckValue a = scalar(v, t->kid[0], s), none = check_truth(v, EXPR_FALSE, EXPR_FALSE);
+	bool first;
+	if (v->failed || !eval_decide(v, &a, &first))
+		return none;
+	bool or = !strcmp(t->text, "||");
+	if (first == or)
+		return check_truth(v, expr_bool(or || !strcmp(t->text, "==>")), EXPR_TRUE);
+	CheckValue b = scalar(v, t->kid[1], s);
+	return v->failed ? none : check_truth(v, check_holds(v, &b), b.ok);
+}
+
 static CheckValue logic(Eval *v, const Term *t, StateKind s)
 {
 	ExprPool *p = v->p;
+	if (strcmp(t->text, "<==>") != 0 && eval_decides(v, t->kid[1]))
+		return decided_logic(v, t, s);
 	CheckValue a = scalar(v, t->kid[0], s);
 	CheckValue b = v->failed ? a : scalar(v, t->kid[1], s);
 	if (v->failed)
@@ -244,6 +262,11 @@ static CheckValue conditional(Eval *v, const Term *t, StateKind s)
 {
 	ExprPool *p = v->p;
 	CheckValue c = scalar(v, t->kid[0], s);
+	if (!v->failed && (eval_decides(v, t->kid[1]) || eval_decides(v, t->kid[2]))) {
+		bool first;
+		return eval_decide(v, &c, &first) ? eval_number(v, t->kid[first ? 1 : 2], s)
+										  : check_truth(v, EXPR_FALSE, EXPR_FALSE);
+	}
 	CheckValue a = v->failed ? c : eval_value(v, t->kid[1], s);
 	CheckValue b = v->failed ? c : eval_value(v, t->kid[2], s);
 	if (v->failed)

@@ -109,7 +109,9 @@ typedef struct Eval {
 	Expr guard;         /* where the evaluation counts: the range of a quantifier */
 	u32 inside_old;     /* not 0: in \old(...) */
 	Expr known;
-	u64 work; /* terms that may still be evaluated */
+	ExprList path;   /* decisions of calls, true on the input: values are exact where all hold */
+	bool wrong_call; /* with failed: a predicate calls what it may not */
+	u64 work;        /* terms that may still be evaluated */
 	VEC(ExprList) slices;
 	bool is_program; /* names are those of inputs and outputs */
 	Err *err;
@@ -170,7 +172,17 @@ CheckValue eval_field(Eval *v, const Term *t, StateKind s);
 /* \latest(x), \deprecated(x) */
 CheckValue eval_only(Eval *v, const Term *t, bool newer);
 
+/* predicate/call.c: calls of the program's own functions. */
+CheckValue eval_program_call(Eval *v, const Term *t, StateKind s);
+/* Adds a condition that is true on the input to the path. */
+void eval_assume(Eval *v, Expr cond);
+/* True if what comes before the term must be decided, because the term calls a function. */
+bool eval_decides(const Eval *v, const Term *t);
+/* Decides a truth value by the input; false: it is meaningless on this input. */
+bool eval_decide(Eval *v, const CheckValue *x, bool *value);
+
 /* eval_text.c */
+bool eval_is_builtin(const char *name); /* strlen and the like */
 CheckValue eval_call(Eval *v, const Term *t, StateKind s);
 CheckValue eval_slice(Eval *v, const Term *t, StateKind s);
 bool check_is_text(const CheckValue *x);

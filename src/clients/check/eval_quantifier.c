@@ -83,7 +83,10 @@ static void try_value(Eval *v, const Term *t, StateKind s, u64 value, CheckValue
 	*range = eval_number(v, t->kid[0], s);
 	if (!v->failed)
 		v->guard = expr_and(v->p, around, check_holds(v, range));
-	*body = v->failed ? *range : eval_number(v, t->kid[1], s);
+	bool in = true;
+	if (!v->failed && eval_decides(v, t->kid[1]))
+		in = eval_decide(v, range, &in) && in; /* a function is not called outside of the range */
+	*body = v->failed || !in ? check_truth(v, EXPR_TRUE, EXPR_TRUE) : eval_number(v, t->kid[1], s);
 	v->guard = around;
 	v->bound.len--;
 }

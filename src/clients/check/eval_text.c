@@ -280,13 +280,22 @@ static CheckValue call(Eval *v, const Term *t, const char *name, const CheckValu
 	return letter(v, &a[0], name[2] == 'l');
 }
 
+static const struct {
+	const char *name;
+	u32 n;
+} known[] = {{"strlen", 1}, {"strcmp", 2}, {"strncmp", 3}, {"memcmp", 3},
+			 {"little", 1}, {"big", 1},    {"tolower", 1}, {"toupper", 1}};
+
+bool eval_is_builtin(const char *name)
+{
+	for (size_t i = 0; i < countof(known); i++)
+		if (!strcmp(known[i].name, name))
+			return true;
+	return false;
+}
+
 CheckValue eval_call(Eval *v, const Term *t, StateKind s)
 {
-	static const struct {
-		const char *name;
-		u32 n;
-	} known[] = {{"strlen", 1}, {"strcmp", 2}, {"strncmp", 3}, {"memcmp", 3},
-				 {"little", 1}, {"big", 1},    {"tolower", 1}, {"toupper", 1}};
 	CheckValue a[3] = {0};
 	u64 limit = UINT64_MAX;
 	for (size_t i = 0; i < countof(known); i++) {
@@ -307,9 +316,5 @@ CheckValue eval_call(Eval *v, const Term *t, StateKind s)
 			limit = (u64)expr_value(v->p, a[2].e);
 		return call(v, t, t->text, a, limit);
 	}
-	return eval_fail(
-		v, t,
-		"'%s' cannot be called in a contract; there are strlen, strcmp, strncmp, memcmp, "
-		"tolower, toupper, little and big",
-		t->text);
+	return eval_program_call(v, t, s);
 }

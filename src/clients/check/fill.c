@@ -119,14 +119,14 @@ static ResultSide side_of(const Violation *v, int side)
 						.printed = result_printed(v->seen.text[side])};
 }
 
-static const char *test_name(const Checker *c, const Violation *v, Result *r)
+static const char *test_name(const Checker *c, u32 test, Result *r)
 {
 	Buf text = {0};
-	if (!v->seen.test)
+	if (!test)
 		return NULL;
 	if (c->config.below)
 		buf_addf(&text, "%s/", c->config.below);
-	buf_addf(&text, "tests/%04u", v->seen.test);
+	buf_addf(&text, "tests/%04u", test);
 	const char *name = result_take(r, &text);
 	buf_free(&text);
 	return name;
@@ -139,9 +139,9 @@ static ResultClause clause_of(Checker *c, const Rule *rule, const Result *own, R
 						.verdict = verdict_of(c, rule),
 						.why = why_of(c, rule, own, r)};
 	const Violation *v = &rule->violation;
+	one.test = test_name(c, rule->violated ? v->seen.test : rule->exercise.test, r);
 	if (!rule->violated)
 		return one;
-	one.test = test_name(c, v, r);
 	one.input = v->seen.input;
 	one.condition = v->condition;
 	one.confirmed = v->seen.proved;
@@ -268,6 +268,21 @@ void checker_compared(Checker *c, const Checker *first, Result *own)
 	own->exhaustive = own->exhaustive && (!first || shows_as_much(c, first));
 }
 
+static void fill_called(const Checker *c, Result *r, ResultCalled *to)
+{
+	const EntryBounds *b = &search_config(c->search)->bounds;
+	ContractUse use = {0};
+	if (c->config.contract)
+		contract_use(c->config.contract, &use);
+	*to = (ResultCalled){
+		.bound = b->bytes, .depth = b->depth, .globals = c->config.globals, .null = c->config.null};
+	for (size_t i = 0; i < use.names.len; i++)
+		vec_push(&to->names, result_text(r, use.names.at[i]));
+	for (size_t i = 0; i < use.nulls.len; i++)
+		vec_push(&to->nulls, result_text(r, use.nulls.at[i]));
+	contract_use_free(&use);
+}
+
 void checker_fill(Checker *c, Checker *again, const Result *own, Result *r)
 {
 	ResultContract one = {.function = c->config.function,
@@ -275,6 +290,7 @@ void checker_fill(Checker *c, Checker *again, const Result *own, Result *r)
 						  .where = location_of(c, r),
 						  .given = c->config.given,
 						  .source = c->config.source};
+	fill_called(c, r, &one.called);
 	for (size_t i = 0; i < c->rules.len; i++) {
 		Checker *of = again && again->rules.at[i].violated ? again : c;
 		vec_push(&one.clauses, clause_of(of, &of->rules.at[i], own, r));

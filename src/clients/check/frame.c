@@ -121,20 +121,53 @@ static Expr results_differ(Checker *c)
 	return expr_or(p, value, post_differ_but(p, b[OLD].left, &but));
 }
 
-Expr frame_differs(Checker *c, u32 of)
+/* Inputs on which a case that applies states how NEW may end: by ensures or signals, or by
+ * forbidding the way in which OLD ended. There NEW cannot be asked to end as OLD did. */
+static Expr end_is_free(Checker *c)
+{
+	ExprPool *p = search_pool(c->search);
+	const Behaviour *old = &search_behaviours(c->search)[OLD];
+	Expr any = EXPR_FALSE;
+	for (size_t i = 0; i < c->cases.len; i++) {
+		const CaseState *s = &c->cases.at[i];
+		Expr here = expr_bool(s->ensures || s->signals);
+		for (size_t k = 0; k < s->spec->clauses.len; k++)
+			if (clause_only_forbids(&s->spec->clauses.at[k]))
+				here = expr_or(p, here, ends_as(c, &s->spec->clauses.at[k], old));
+		any = expr_or(p, any, expr_and(p, here, s->premise));
+	}
+	return any;
+}
+
+/* A version does not return. 0: cannot be said. */
+static Expr ends_differ(Checker *c)
 {
 	ExprPool *p = search_pool(c->search);
 	const Behaviour *b = search_behaviours(c->search);
-	const CaseState *s = &c->cases.at[of];
-	bool normal[2] = {ends_normally(c, &b[OLD]), ends_normally(c, &b[NEW])};
-	if (!normal[OLD] || !normal[NEW]) {
-		/* Where the case asks for no end, the end is as before, too. */
-		if (!s->ensures && !s->signals)
-			return all_differs(c);
-		bool same = b[OLD].outcome == b[NEW].outcome && b[OLD].outcome != RAN_ERROR &&
-					normal[OLD] == normal[NEW];
-		return same ? outputs_differ(c) : EXPR_FALSE;
+	Expr is_free = end_is_free(c), differs = EXPR_FALSE;
+	bool same = b[OLD].outcome == b[NEW].outcome && b[OLD].outcome != RAN_ERROR &&
+				ends_normally(c, &b[OLD]) == ends_normally(c, &b[NEW]);
+	if (is_free != EXPR_TRUE) {
+		Expr all = all_differs(c);
+		if (!all)
+			return 0;
+		differs = expr_and(p, expr_not(p, is_free), all);
 	}
+	if (is_free != EXPR_FALSE && same) {
+		Expr outputs = outputs_differ(c);
+		if (!outputs)
+			return 0;
+		differs = expr_or(p, differs, expr_and(p, is_free, outputs));
+	}
+	return differs;
+}
+
+Expr frame_differs(Checker *c)
+{
+	ExprPool *p = search_pool(c->search);
+	const Behaviour *b = search_behaviours(c->search);
+	if (!ends_normally(c, &b[OLD]) || !ends_normally(c, &b[NEW]))
+		return ends_differ(c);
 	Expr unset = unset_differs(c), outputs = outputs_differ(c);
 	if (unset == EXPR_TRUE)
 		return EXPR_TRUE;

@@ -146,6 +146,8 @@ CheckConfig check_config_of(CheckPlan *plan, const ComparisonConfig *comparison,
 					 .function = t->function,
 					 .dir = dir,
 					 .below = below,
+					 .globals = p->globals,
+					 .null = p->null,
 					 .unsafe = p->unsafe,
 					 .unconfirmed = p->unconfirmed,
 					 .native = p->budget};

@@ -40,13 +40,16 @@ typedef struct PlanConfig {
 	const char *contract;    /* file of --contract, or NULL */
 	const StrList *function; /* of --function: only these; empty: all */
 	bool suggest;            /* propose contracts */
+	const char *emit;        /* file of --emit: write a run-time check and do not search; or NULL */
 	bool shaped;             /* true if an option describes the inputs of the program */
 	bool on_runs;            /* true if functions are checked where runs of the program call them */
 	bool varies;             /* --vary or --faults is given */
-	const char *dir;         /* of the result; each target has its tests below it */
-	bool unsafe;             /* run natively even without a sandbox */
-	bool unconfirmed;        /* do not run natively */
-	Budget *budget;          /* of everything, native runs too; has a deadline if there is one */
+	const char *globals;     /* --globals and --null, or NULL */
+	const char *null;
+	const char *dir;  /* of the result; each target has its tests below it */
+	bool unsafe;      /* run natively even without a sandbox */
+	bool unconfirmed; /* do not run natively */
+	Budget *budget;   /* of everything, native runs too; has a deadline if there is one */
 	CheckLoader loader;
 } PlanConfig;
 

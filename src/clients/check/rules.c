@@ -3,8 +3,7 @@
 
 /* ---- making ---- */
 
-/* signals (K) false: K must not happen; it asks for nothing else. */
-static bool only_forbids(const Clause *c)
+bool clause_only_forbids(const Clause *c)
 {
 	return c->kind == CLAUSE_SIGNALS && c->e && c->e->kind == TERM_NUMBER && !c->e->value;
 }
@@ -22,7 +21,7 @@ static void add_case(Checker *c, const SpecCase *spec)
 	for (size_t i = 0; i < spec->clauses.len; i++) {
 		const Clause *one = &spec->clauses.at[i];
 		s.ensures |= one->kind == CLAUSE_ENSURES;
-		s.signals |= one->kind == CLAUSE_SIGNALS && !only_forbids(one);
+		s.signals |= one->kind == CLAUSE_SIGNALS && !clause_only_forbids(one);
 		if (one->kind == CLAUSE_ENSURES || one->kind == CLAUSE_SIGNALS)
 			add_rule(c, one->kind == CLAUSE_ENSURES ? RULE_ENSURES : RULE_SIGNALS, number, one,
 					 one->text);
@@ -130,6 +129,8 @@ void rules_free(Checker *c)
 	for (size_t i = 0; i < c->rules.len; i++) {
 		free(c->rules.at[i].text);
 		violation_free(&c->rules.at[i].violation);
+		if (c->rules.at[i].exercise.found)
+			assignment_free(&c->rules.at[i].exercise.input);
 	}
 	vec_free(&c->rules);
 	for (size_t i = 0; i < c->cases.len; i++)
@@ -158,7 +159,7 @@ static Expr ends_allowed(Checker *c, CaseState *s, ClauseKind kind, const Behavi
 	Expr any = EXPR_FALSE, all = EXPR_TRUE;
 	for (size_t i = 0; i < s->spec->clauses.len; i++) {
 		const Clause *one = &s->spec->clauses.at[i];
-		if (one->kind != kind || only_forbids(one))
+		if (one->kind != kind || clause_only_forbids(one))
 			continue;
 		Expr is = ends_as(c, one, b);
 		any = expr_or(p, any, is);
@@ -204,14 +205,14 @@ static Expr clause_broken(Checker *c, CaseState *s, const Clause *one)
 	Expr holds = clause_truth(c, s, one);
 	if (one->kind == CLAUSE_ENSURES)
 		return normal ? expr_not(p, holds) : expr_bool(!s->signals);
-	if (only_forbids(one))
+	if (clause_only_forbids(one))
 		return ends_as(c, one, newer);
 	if (normal)
 		return expr_bool(!s->ensures);
 	Expr is = ends_as(c, one, newer), any = EXPR_FALSE;
 	for (size_t i = 0; i < s->spec->clauses.len; i++) {
 		const Clause *other = &s->spec->clauses.at[i];
-		if (other->kind == CLAUSE_SIGNALS && !only_forbids(other))
+		if (other->kind == CLAUSE_SIGNALS && !clause_only_forbids(other))
 			any = expr_or(p, any, ends_as(c, other, newer));
 	}
 	return expr_or(p, expr_not(p, any), expr_and(p, is, expr_not(p, holds)));
@@ -232,8 +233,16 @@ static Expr goal_of(Checker *c, const Rule *r)
 	CaseState *s = &c->cases.at[r->of];
 	if (s->premise == EXPR_FALSE)
 		return EXPR_FALSE;
-	Expr broken = r->kind == RULE_FRAME ? frame_differs(c, r->of) : clause_broken(c, s, r->clause);
+	Expr broken = r->kind == RULE_FRAME ? frame_differs(c) : clause_broken(c, s, r->clause);
 	return broken ? expr_and(p, s->premise, broken) : 0;
+}
+
+Expr rules_path(Checker *c)
+{
+	Expr all = EXPR_TRUE;
+	for (size_t i = 0; i < c->eval.path.len; i++)
+		all = expr_and(search_pool(c->search), all, c->eval.path.at[i]);
+	return all;
 }
 
 bool rules_judge(Checker *c, u32 shape, const Assignment *input)
@@ -256,5 +265,10 @@ bool rules_judge(Checker *c, u32 shape, const Assignment *input)
 		for (size_t i = 0; i < c->rules.len; i++)
 			if ((c->rules.at[i].kind >= RULE_FRAME) == frames)
 				c->rules.at[i].goal = goal_of(c, &c->rules.at[i]);
+	/* Goals are exact only where calls in predicates decide as on this input. */
+	for (size_t i = 0; i < c->rules.len; i++)
+		if (c->rules.at[i].goal)
+			c->rules.at[i].goal =
+				expr_and(search_pool(c->search), c->rules.at[i].goal, rules_path(c));
 	return !v->failed;
 }

@@ -66,6 +66,8 @@ bool check_on_runs(CheckPlan *plan, Err *err)
 		return false;
 	for (size_t i = 0; i < plan->checkers.len; i++) {
 		checker_end(plan->checkers.at[i]);
+		if (!checker_sound(plan->checkers.at[i], err))
+			return false;
 		check_fill_one(plan, plan->checkers.at[i]);
 	}
 	if (plan->config.varies)

@@ -298,6 +298,35 @@ void ctype_globals(LLVMModuleRef m, Program *p, TypedNames *out)
 	intmap_free(&t.known);
 }
 
+void ctype_functions(LLVMModuleRef m, Program *p, TypedNames *out)
+{
+	Types t = {.c = LLVMGetModuleContext(m), .arena = &p->arena};
+	for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {
+		size_t n;
+		const char *name = LLVMGetValueName2(f, &n);
+		LLVMMetadataRef subprogram = LLVMGetSubprogram(f);
+		LLVMMetadataRef type = subprogram ? operand(&t, subprogram, SUBPROGRAM_TYPE) : NULL;
+		if (!type || !n)
+			continue;
+		strmap_put(&out->names, name, (u32)out->types.len);
+		vec_push(&out->types, read_whole(&t, type));
+	}
+	vec_free(&t.open);
+	intmap_free(&t.known);
+}
+
+void ctype_take_functions(Program *p, TypedNames *from)
+{
+	u32 at;
+	for (size_t i = 0; from->types.len && i < p->functions.len; i++) {
+		const Function *f = &p->functions.at[i];
+		bool known = f->kind == FN_SUBJECT && strmap_get(&from->names, f->name, &at);
+		vec_push(&p->function_types, known ? from->types.at[at] : NULL);
+	}
+	strmap_free(&from->names);
+	vec_free(&from->types);
+}
+
 const CType *ctype_variable(LLVMModuleRef m, const char *name, Arena *arena)
 {
 	Types t = {.c = LLVMGetModuleContext(m), .arena = arena};

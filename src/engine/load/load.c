@@ -132,10 +132,11 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 	vec_push(&p->files, "?");
 	vec_push(&p->dirs, "");
 	l.subject = parse_all(c, in, opts->entry, &p->native.entry_source, err);
-	TypedNames typed = {0};
+	TypedNames typed = {0}, functions = {0};
 	if (l.subject && opts->entry) {
 		ctype_function(l.subject, opts->entry, p);
 		ctype_globals(l.subject, p, &typed);
+		ctype_functions(l.subject, p, &functions);
 	}
 	if (l.subject && opts->native && in->kind != INPUT_SOURCES)
 		export_bitcode(l.subject, opts->entry, NULL, &p->native.bitcode);
@@ -146,6 +147,7 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 	if (!l.subject || !observe_all(&l, opts->observe, opts->n_observe, err) ||
 		!link_normalise(l.subject, true, err) || !(l.libc = take_library(opts, libc, err))) {
 		ctype_take_globals(p, &typed);
+		ctype_take_functions(p, &functions);
 		lower_free(&l);
 		return false;
 	}
@@ -155,6 +157,7 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 	l.builder = LLVMCreateBuilderInContext(c);
 	bool ok = lower_program(&l);
 	ctype_take_globals(p, &typed);
+	ctype_take_functions(p, &functions);
 	/* A library that is linked may have them. */
 	bool must = in->kind == INPUT_SOURCES && !opts->undefined_ok && !in->link.len;
 	if (ok && l.undefined.len && must)
@@ -272,6 +275,7 @@ void program_free(Program *p)
 	free(p->native.input);
 	buf_free(&p->native.bitcode);
 	vec_free(&p->reads);
+	vec_free(&p->function_types);
 	vec_free(&p->functions);
 	vec_free(&p->globals);
 	vec_free(&p->consts);

@@ -546,10 +546,12 @@ typedef struct Program {
 	const struct CType **entry_types; /* of LoadOptions.entry: its result, then its parameters */
 	const char **entry_names;         /* of these; NULL: none, or not known */
 	u32 n_entry_types;                /* 0: there is no debug information */
-	const char *assembly;             /* of modules, a line for each statement; NULL: none */
-	bool assembly_runs;               /* it does more than to name things: see assembly.c */
-	Digest key;                       /* by which it is kept (cache/cache.h); zero: it is not */
-	StrList reads; /* of sources: all files that the compiler read, under their one name */
+	VEC(const struct CType *)
+	function_types; /* with LoadOptions.entry, by function: its result and parameters; NULL: unknown */
+	const char *assembly; /* of modules, a line for each statement; NULL: none */
+	bool assembly_runs;   /* it does more than to name things: see assembly.c */
+	Digest key;           /* by which it is kept (cache/cache.h); zero: it is not */
+	StrList reads;        /* of sources: all files that the compiler read, under their one name */
 } Program;
 
 /* The C library that subjects run on, as far as it was read (library.c). */

@@ -19,6 +19,13 @@
 /* The program or version whose recorded outcome a test is compared with. */
 typedef enum ReplayOf { OF_PROGRAM, OF_OLD, OF_NEW, REPLAY_OFS } ReplayOf;
 
+/* How drift check called the function of a test. */
+typedef struct ReplayCheck {
+	bool is;              /* true if it was drift check */
+	char *globals, *null; /* --globals and --null, or NULL */
+	StrList names, nulls; /* that the contract uses, and compares with null */
+} ReplayCheck;
+
 /* What result.json says about the tests next to it. */
 typedef struct ReplayResult {
 	char *dir;                 /* DIR, without /tests */
@@ -30,6 +37,7 @@ typedef struct ReplayResult {
 	char *library[REPLAY_OFS], *library_cflags[REPLAY_OFS];
 	char *directory;    /* base directory for the names of programs, or NULL */
 	EntryBounds bounds; /* of its arguments */
+	ReplayCheck check;  /* of a test of drift check */
 	i64 clock;          /* when the recorded runs began; 0: not known */
 	u64 limit_insns;    /* of a run; 0: not given */
 	u64 limit_mem;      /* bytes; 0: not given */

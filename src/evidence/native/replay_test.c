@@ -191,6 +191,47 @@ static void read_keys(ReplayResult *r, const Buf *text)
 	cJSON_Delete(root);
 }
 
+/* Of drift check: the function that the tests below DIR/FUNCTION are of. */
+static void read_check(ReplayResult *r, const Buf *text, const char *function)
+{
+	cJSON *root = cJSON_Parse(buf_str(text));
+	const cJSON *one, *list = cJSON_GetObjectItemCaseSensitive(root, "contracts");
+	cJSON_ArrayForEach(one, list)
+	{
+		const char *name = cJSON_GetStringValue(cJSON_GetObjectItemCaseSensitive(one, "function"));
+		const cJSON *called = cJSON_GetObjectItemCaseSensitive(one, "called");
+		if (!name || strcmp(name, function) || !called)
+			continue;
+		r->check.is = true;
+		r->entry = json_text(called, "entry");
+		r->bounds.bytes = (u32)number(called, "bound");
+		r->bounds.depth = (u32)number(called, "depth");
+		r->check.globals = json_text(called, "globals");
+		r->check.null = json_text(called, "null");
+		read_list(cJSON_GetObjectItemCaseSensitive(called, "names"), &r->check.names);
+		read_list(cJSON_GetObjectItemCaseSensitive(called, "nulls"), &r->check.nulls);
+		break;
+	}
+	cJSON_Delete(root);
+}
+
+/* The result of drift check is a directory further up, and has many functions. */
+static void find_check(ReplayResult *r)
+{
+	const char *slash = strrchr(r->dir, '/');
+	Buf text = {0};
+	Err ignored;
+	if (!slash)
+		return;
+	char *up = xasprintf("%.*s", (int)(slash - r->dir), r->dir);
+	if (read_part(up, "result.json", &text, &ignored)) {
+		read_keys(r, &text);
+		read_check(r, &text, slash + 1);
+	}
+	buf_free(&text);
+	free(up);
+}
+
 void replay_result(ReplayResult *r, const char *test_dir)
 {
 	char *dir = xasprintf("%s/../..", test_dir), *full = realpath(dir, NULL);
@@ -206,6 +247,8 @@ void replay_result(ReplayResult *r, const char *test_dir)
 	Err ignored;
 	if (read_part(r->dir, "result.json", &text, &ignored))
 		read_keys(r, &text);
+	else
+		find_check(r);
 	buf_free(&text);
 }
 
@@ -226,6 +269,10 @@ void replay_result_free(ReplayResult *r)
 		free(r->library_cflags[of]);
 	}
 	free(r->entry);
+	free(r->check.globals);
+	free(r->check.null);
+	free_list(&r->check.names);
+	free_list(&r->check.nulls);
 	free(r->directory);
 	free_list(&r->native);
 	free_list(&r->call);

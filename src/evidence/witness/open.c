@@ -98,6 +98,11 @@ const WitnessCounts *evidence_counts(const Evidence *ev)
 	return &ev->counts;
 }
 
+void evidence_put_counts(Evidence *ev, const WitnessCounts *counts)
+{
+	ev->counts = *counts;
+}
+
 const char *evidence_io_trouble(const Evidence *ev)
 {
 	return ev->io_trouble.text;

@@ -92,6 +92,8 @@ static void versions_free(ResultVersions *v)
 	for (size_t i = 0; i < v->contracts.len; i++) {
 		shapes_free(&v->contracts.at[i].shapes);
 		vec_free(&v->contracts.at[i].clauses);
+		vec_free(&v->contracts.at[i].called.names);
+		vec_free(&v->contracts.at[i].called.nulls);
 		vec_free(&v->contracts.at[i].not_compared);
 	}
 	vec_free(&v->contracts);

@@ -352,12 +352,22 @@ typedef struct ResultClause {
 	ResultSide side[RESULT_SUBJECTS];
 } ResultClause;
 
+/* How a checked function was called, so that its tests can be run again. */
+typedef struct ResultCalled {
+	u32 bound, depth;        /* of objects, and of pointers in them */
+	const char *globals;     /* --globals, or NULL */
+	const char *null;        /* --null, or NULL */
+	VEC(const char *) names; /* that the contract uses */
+	VEC(const char *) nulls; /* that it compares with null */
+} ResultCalled;
+
 /* A checked function, or the program. */
 typedef struct ResultContract {
 	const char *function;
 	const char *entry;    /* its prototype; NULL: the program */
 	ResultLocation where; /* of the contract, or of the function */
 	const char *given;    /* written, suggested, equal by default */
+	ResultCalled called;  /* of a function */
 	ResultShapes shapes;  /* of its inputs; empty: nothing was searched */
 	VEC(ResultClause) clauses;
 	VEC(const char *) not_compared;

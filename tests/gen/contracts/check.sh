@@ -29,7 +29,7 @@ while [ "$seed" -lt $((first + n)) ]; do
 		timeout 600 "$drift" check --no-confirm --json -o "$work/out" --assume "$assume$more" --runs 3000 --function f --globals $how \
 			"$work/p/old.c" "$work/p/new.c" >"$work/json" 2>"$work/err"
 		status=$?
-		grep -q "no input is called 'g'" "$work/json" "$work/err" || break # nothing speaks of it
+		grep -q "there is no input 'g'" "$work/json" "$work/err" || break # nothing speaks of it
 	done
 	sed -n '/"clauses"/,$s/.*"verdict":	*"\([^"]*\)".*/\1/p' "$work/json" >"$work/said"
 	if [ "$status" -gt 1 ]; then

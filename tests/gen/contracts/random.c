@@ -23,7 +23,8 @@ static unsigned draw(unsigned n)
 
 /* ---- expressions ---- */
 
-enum { NUMBER, VARIABLE, BINARY, UNARY, PREV, OLD };
+/* HELP and SUM are calls of functions of the program: help(l, r), sum(s). */
+enum { NUMBER, VARIABLE, BINARY, UNARY, PREV, OLD, HELP, SUM };
 /* Variables: parameter, two fields, a global, the result. */
 enum { A, X, Y, G, RESULT, N_VARIABLES };
 
@@ -45,9 +46,15 @@ static const char *const arithmetic[] = {"+", "-", "*", "/", "%"};
 static const char *const comparisons[] = {"<", "<=", "==", "!=", ">", ">="};
 static const char *const logic[] = {"&&", "||", "==>"};
 
+static bool may_call; /* contracts call functions; bodies do not */
+
 /* bits of the variables that may occur */
 static Tree *term(unsigned vars, int depth)
 {
+	if (may_call && (vars >> X & 1) && draw(6) == 0)
+		return node(SUM, 0, NULL, NULL, NULL);
+	if (may_call && depth > 0 && draw(5) == 0)
+		return node(HELP, 0, NULL, term(vars, depth - 1), term(vars, depth - 1));
 	if (depth <= 0 || draw(3) == 0) {
 		if (draw(2))
 			return node(NUMBER, (int)draw(7) - 3, NULL, NULL, NULL);
@@ -76,7 +83,7 @@ static Tree *condition(unsigned vars, int depth)
 enum { MOST = 8 };
 
 typedef struct Statement {
-	int kind; /* 0: return, 1: x =, 2: y =, 3: g =, 4: abort */
+	int kind; /* 0: return, 1: x =, 2: y =, 3: g =, 4: abort, 5: exit */
 	Tree *when, *value;
 } Statement;
 
@@ -93,15 +100,16 @@ static Body body(void)
 	Body b = {0};
 	b.n = 1 + (int)draw(3);
 	for (int i = 0; i < b.n; i++) {
-		int kind = (int)draw(9);
+		int kind = (int)draw(10);
 		b.list[i].kind = kind < 2   ? 0
 						 : kind < 4 ? 1
 						 : kind < 5 ? 2
 						 : kind < 7 ? 3
 						 : kind < 8 ? 4
+						 : kind < 9 ? 5
 									: 0;
 		b.list[i].when =
-			draw(3) || b.list[i].kind == 0 || b.list[i].kind == 4 ? condition(BODY_VARS, 1) : NULL;
+			draw(3) || b.list[i].kind == 0 || b.list[i].kind >= 4 ? condition(BODY_VARS, 1) : NULL;
 		b.list[i].value = term(BODY_VARS, 1);
 	}
 	b.last = term(BODY_VARS, 1);
@@ -144,7 +152,7 @@ static void clean(Body *b)
 
 typedef struct Clause {
 	int kind;   /* 0 requires, 1 when_ensured, 2 when_signaled, 3 ensures, 4 signals */
-	int signal; /* 0 any, 1 abort */
+	int signal; /* 0 any, 1 abort, 2 exit */
 	bool forbids;
 	Tree *e;     /* NULL: true */
 	int changes; /* ensures: 1 + variable in \changes, 0: none */
@@ -193,6 +201,7 @@ static Tree *promise(void)
 static Case one_case(Tree *requires)
 {
 	Case c = {0};
+	may_call = draw(2);
 	if (requires || draw(4))
 		c.list[c.n++] = (Clause){
 			.kind = 0, .e = requires ? requires : condition(1 << A | 1 << X | 1 << Y | 1 << G, 1)};
@@ -201,14 +210,15 @@ static Case one_case(Tree *requires)
 			(Clause){.kind = 1, .e = condition(1 << RESULT | 1 << G | 1 << X | 1 << A, 1)};
 	if (draw(4) == 0)
 		c.list[c.n++] = (Clause){
-			.kind = 2, .signal = (int)draw(2), .e = draw(2) ? condition(1 << A | 1 << X, 0) : NULL};
+			.kind = 2, .signal = (int)draw(3), .e = draw(2) ? condition(1 << A | 1 << X, 0) : NULL};
 	int promises = (int)draw(3);
 	for (int i = 0; i < promises; i++)
 		c.list[c.n++] =
 			(Clause){.kind = 3, .e = promise(), .changes = draw(4) ? 0 : 1 + X + (int)draw(4)};
-	if (draw(5) == 0)
+	int ends = draw(5) == 0 ? 1 + (int)draw(2) : 0;
+	for (int i = 0; i < ends; i++)
 		c.list[c.n++] = (Clause){.kind = 4,
-								 .signal = (int)draw(2),
+								 .signal = (int)draw(3),
 								 .forbids = draw(2),
 								 .e = draw(2) ? condition(1 << A | 1 << X, 0) : NULL};
 	return c;
@@ -227,6 +237,14 @@ static void text(const Tree *t, FILE *to)
 	case OLD:
 		fprintf(to, t->kind == PREV ? "\\prev(" : "\\old(");
 		text(t->l, to);
+		fputc(')', to);
+		break;
+	case SUM: fputs("sum(s)", to); break;
+	case HELP:
+		fputs("help(", to);
+		text(t->l, to);
+		fputs(", ", to);
+		text(t->r, to);
 		fputc(')', to);
 		break;
 	case UNARY:
@@ -254,8 +272,8 @@ static void body_text(const Body *b, FILE *to)
 			text(s->when, to);
 			fputs(")\n\t\t", to);
 		}
-		if (s->kind == 4) {
-			fputs("abort();\n", to);
+		if (s->kind >= 4) {
+			fputs(s->kind == 4 ? "abort();\n" : "exit(3);\n", to);
 			continue;
 		}
 		if (s->kind == 0)
@@ -274,9 +292,10 @@ static void clause_text(const Clause *c, FILE *to)
 {
 	static const char *const kinds[] = {"requires", "when_ensured", "when_signaled", "ensures",
 										"signals"};
+	static const char *const ends[] = {"any", "abort", "exit"};
 	fprintf(to, "  @   %s ", kinds[c->kind]);
 	if (c->kind == 2 || c->kind == 4)
-		fprintf(to, "(%s) ", c->signal ? "abort" : "any");
+		fprintf(to, "(%s) ", ends[c->signal]);
 	if (c->forbids)
 		fputs("false", to);
 	else if (c->e)
@@ -298,6 +317,14 @@ static void contract_text(const Contract *c, FILE *to)
 	fputs("  @*/\n", to);
 }
 
+/* What contracts call. */
+static const char helpers[] = "int help(int n, int k)\n{\n"
+							  "	int r = 0;\n"
+							  "	for (int i = 0; i < 3 && i < n; i++)\n		r += i == k ? 5 : 1;\n"
+							  "	return n < 0 ? k - r : r;\n}\n"
+							  "int sum(const struct st *s)\n{\n"
+							  "	return s->y ? s->x + s->y : -s->x;\n}\n";
+
 static const char head[] =
 	"#include <stdlib.h>\nstruct st { int x; signed char y; };\nint g = 2;\n";
 
@@ -309,6 +336,7 @@ static void version(const char *dir, const char *name, const Contract *c, const 
 	if (!to)
 		exit(2);
 	fputs(head, to);
+	fputs(helpers, to);
 	if (c)
 		contract_text(c, to);
 	fputs("int f(struct st *s, int a)\n{\n", to);
@@ -336,6 +364,16 @@ static void judged(const Tree *t, char where, FILE *to)
 					: where == 'o' ? "old"
 								   : "newer",
 					fields[t->value]);
+		break;
+	case SUM:
+		fprintf(to, "SUM(%s)", where == 'b' ? "before" : where == 'o' ? "old" : "newer");
+		break;
+	case HELP:
+		fputs("help(", to);
+		judged(t->l, where, to);
+		fputs(", ", to);
+		judged(t->r, where, to);
+		fputc(')', to);
 		break;
 	case PREV: judged(t->l, 'o', to); break;
 	case OLD: judged(t->l, 'b', to); break;
@@ -383,7 +421,10 @@ static unsigned spoken(const Tree *t)
 {
 	if (!t || t->kind == PREV || t->kind == OLD)
 		return 0;
-	return (t->kind == VARIABLE ? 1u << t->value : 0) | spoken(t->l) | spoken(t->r);
+	return (t->kind == VARIABLE ? 1u << t->value
+			: t->kind == SUM    ? 1u << X | 1u << Y
+								: 0) |
+		   spoken(t->l) | spoken(t->r);
 }
 
 static bool has(const Case *c, int kind, bool forbidding)
@@ -400,12 +441,13 @@ static void ends(const Case *c, int kind, const char *who, FILE *to)
 	fputs("((0", to);
 	for (int i = 0; i < c->n; i++)
 		if (c->list[i].kind == kind && !c->list[i].forbids)
-			fprintf(to, " || !%s.normal", who);
+			fprintf(to, " || NAMED(%s, %d)", who, c->list[i].signal);
 	fputs(")", to);
 	for (int i = 0; i < c->n; i++)
 		if (c->list[i].kind == kind && !c->list[i].forbids) {
-			fputs(" && ", to);
+			fprintf(to, " && (!NAMED(%s, %d) || ", who, c->list[i].signal);
 			truth(&c->list[i], to);
+			fputs(")", to);
 		}
 	fputs(")", to);
 }
@@ -442,7 +484,7 @@ static void judge_contract(const Contract *c, int set, FILE *to)
 	int rule = 0;
 	for (int i = 0; i < c->n; i++)
 		premise(&c->list[i], i, set, to);
-	fprintf(to, "\tunsigned free%d = 0;\n", set);
+	fprintf(to, "\tunsigned free%d = 0, asks%d = 0;\n", set, set);
 	for (int i = 0; i < c->n; i++) {
 		unsigned all = 0;
 		for (int k = 0; k < c->list[i].n; k++) {
@@ -451,6 +493,13 @@ static void judge_contract(const Contract *c, int set, FILE *to)
 				all |= spoken(one->e) | (one->changes ? 1u << (one->changes - 1) : 0);
 		}
 		fprintf(to, "\tfree%d |= p%d_%d ? %uu : 0;\n", set, set, i, all);
+		/* How NEW ends is said by the case; or it must not end as OLD did. */
+		fprintf(to, "\tasks%d |= p%d_%d && (%d", set, set, i,
+				has(&c->list[i], 3, true) || has(&c->list[i], 4, false));
+		for (int k = 0; k < c->list[i].n; k++)
+			if (c->list[i].list[k].forbids)
+				fprintf(to, " || NAMED(old, %d)", c->list[i].list[k].signal);
+		fputs(");\n", to);
 	}
 	for (int i = 0; i < c->n; i++) {
 		const Case *k = &c->list[i];
@@ -465,15 +514,20 @@ static void judge_contract(const Contract *c, int set, FILE *to)
 				truth(one, to);
 				fprintf(to, " : %d", !signals);
 			} else if (one->forbids) {
-				fputs("!newer.normal", to);
+				fprintf(to, "NAMED(newer, %d)", one->signal);
 			} else {
-				fprintf(to, "newer.normal ? %d : !", !ensures);
+				fprintf(to, "newer.normal ? %d : (NAMED(newer, %d) && !", !ensures, one->signal);
 				truth(one, to);
+				fputs(") || !(0", to);
+				for (int o = 0; o < k->n; o++)
+					if (k->list[o].kind == 4 && !k->list[o].forbids)
+						fprintf(to, " || NAMED(newer, %d)", k->list[o].signal);
+				fputs(")", to);
 			}
 			fputs(");\n", to);
 		}
-		fprintf(to, "\tjudge(%d, %d, %d, p%d_%d, frame(free%d, %d));\n", set, rule++, i, set, i,
-				set, ensures || signals);
+		fprintf(to, "\tjudge(%d, %d, %d, p%d_%d, frame(free%d, asks%d));\n", set, rule++, i, set, i,
+				set, set);
 	}
 	fprintf(to, "\tjudge(%d, %d, -1, !(0", set, rule);
 	for (int i = 0; i < c->n; i++)
@@ -484,10 +538,13 @@ static void judge_contract(const Contract *c, int set, FILE *to)
 static const char judge_head[] =
 	"#include <setjmp.h>\n#include <stdio.h>\n#include <string.h>\n"
 	"struct st { int x; signed char y; };\n"
-	"typedef struct { int a, x, y, g, result, normal; } State;\n"
+	"typedef struct { int a, x, y, g, result, normal, end; } State;\n"
 	"static State before, old, newer;\n"
+	"#define SUM(s) sum(&(struct st){s.x, (signed char)s.y})\n"
 	"static jmp_buf end;\n"
 	"#define abort() longjmp(end, 1)\n"
+	"#define exit(n) longjmp(end, 2)\n"
+	"#define NAMED(s, kind) (!s.normal && (kind == 0 || s.end == kind))\n"
 	"static int undefined;\n"
 	"static int lost(void) { undefined = 1; return 0; }\n"
 	"#define RESULT(s) (s.normal ? s.result : lost())\n"
@@ -507,12 +564,12 @@ static const char judge_tail[] =
 	"}\n"
 	"static int differ(void)\n"
 	"{\n"
-	"	if (old.normal != newer.normal || !old.normal)\n"
-	"		return old.normal != newer.normal;\n"
+	"	if (old.end != newer.end || !old.normal)\n"
+	"		return old.end != newer.end;\n"
 	"	return old.result != newer.result || old.x != newer.x || old.y != newer.y || old.g != "
 	"newer.g;\n"
 	"}\n"
-	"static int frame(unsigned free, int asks)\n"
+	"static int frame(unsigned free, unsigned asks)\n"
 	"{\n"
 	"	if (!old.normal || !newer.normal)\n"
 	"		return asks ? 0 : differ();\n"
@@ -532,7 +589,7 @@ static void judge_run(FILE *to)
 				"	s = (struct st){before.x, (signed char)before.y};\n"
 				"	g = before.g;\n"
 				"	to->normal = 0;\n"
-				"	if (!setjmp(end)) {\n"
+				"	if (!(to->end = setjmp(end))) {\n"
 				"		r = %s(&s, before.a);\n"
 				"		to->result = r;\n"
 				"		to->normal = 1;\n"
@@ -550,6 +607,7 @@ static void judge_program(const char *dir, const Body b[2], const Contract *c, i
 		exit(2);
 	fputs(judge_head, to);
 	fputs("static int g = 2;\n", to);
+	fputs(helpers, to);
 	for (int side = 0; side < 2; side++) {
 		fprintf(to, "static int %s(struct st *s, int a)\n{\n\t(void)s, (void)a;\n",
 				side ? "f_new" : "f_old");

@@ -2,6 +2,17 @@
 #include <stdlib.h>
 enum { HASH = 1, TREE };
 struct set { int kind; int size; const char *items[4]; };
+int is_tree(const struct set *s)
+{
+	return s->kind == TREE;
+}
+int set_size(const struct set *s)
+{
+	int n = 0;
+	while (n < 4 && s->items[n])
+		n++;
+	return n == s->size ? n : -1;
+}
 struct set *m(const char *s)
 {
 	struct set *r = calloc(1, sizeof *r);

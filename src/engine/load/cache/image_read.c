@@ -209,6 +209,12 @@ static void take_entry(ImageReader *r, Program *p)
 		if (named)
 			p->entry_names[i] = take_text(r);
 	}
+	u64 many = take_number(r);
+	r->bad = r->bad || many > (u64)(r->end - r->at);
+	/* The places must not move until types are known. */
+	vec_reserve(&p->function_types, r->bad ? 1 : many + 1);
+	for (u64 i = 0; i < many && !r->bad; i++)
+		take_type(r, &p->function_types.at[p->function_types.len++]);
 }
 
 static void take_rest(ImageReader *r, Program *p)

@@ -136,6 +136,9 @@ static void put_rest(ImageWriter *w, const Program *p)
 		if (p->entry_names)
 			put_text(w, p->entry_names[i]);
 	}
+	put_number(w, p->function_types.len);
+	for (size_t i = 0; i < p->function_types.len; i++)
+		put_type(w, p->function_types.at[i]);
 }
 
 void image_write(const Program *p, Buf *to)

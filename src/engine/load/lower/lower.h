@@ -186,6 +186,9 @@ typedef struct TypedNames {
 } TypedNames;
 void ctype_globals(LLVMModuleRef m, Program *p, TypedNames *out);
 void ctype_take_globals(Program *p, TypedNames *from);
+/* The same for functions: Program.function_types. */
+void ctype_functions(LLVMModuleRef m, Program *p, TypedNames *out);
+void ctype_take_functions(Program *p, TypedNames *from);
 /* The type of a function's parameter, from 1; NULL: not known. */
 const struct CType *ctype_parameter(LLVMModuleRef m, const char *function, u32 k, Arena *arena);
 /* The type of one global; NULL: it is not there, or nothing says so. */

@@ -30,6 +30,28 @@ static void add_clause(cJSON *list, const Result *r, const ResultClause *c)
 		add_side(one, r->subjects[k].role, &c->side[k]);
 }
 
+static void add_names(cJSON *to, const char *key, const char *const *names, size_t n)
+{
+	cJSON *list = cJSON_AddArrayToObject(to, key);
+	for (size_t i = 0; i < n; i++)
+		cJSON_AddItemToArray(list, cJSON_CreateString(names[i]));
+}
+
+/* What drift explain and drift replay need to call the function in the same way. */
+static void add_called(cJSON *to, const ResultContract *c)
+{
+	if (!c->entry)
+		return;
+	cJSON *one = cJSON_AddObjectToObject(to, "called");
+	cJSON_AddStringToObject(one, "entry", c->entry);
+	cJSON_AddNumberToObject(one, "bound", c->called.bound);
+	cJSON_AddNumberToObject(one, "depth", c->called.depth);
+	json_text_or_null(one, "globals", c->called.globals);
+	json_text_or_null(one, "null", c->called.null);
+	add_names(one, "names", c->called.names.at, c->called.names.len);
+	add_names(one, "nulls", c->called.nulls.at, c->called.nulls.len);
+}
+
 void add_contracts(cJSON *root, const Result *r)
 {
 	json_text_or_null(root, "vacuous", r->versions.vacuous);
@@ -41,6 +63,7 @@ void add_contracts(cJSON *root, const Result *r)
 		cJSON_AddStringToObject(one, "function", c->function);
 		cJSON_AddStringToObject(one, "place", c->where.text);
 		cJSON_AddStringToObject(one, "given", c->given);
+		add_called(one, c);
 		json_shapes(one, &c->shapes);
 		cJSON *clauses = cJSON_AddArrayToObject(one, "clauses");
 		for (size_t k = 0; k < c->clauses.len; k++)
