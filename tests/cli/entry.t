@@ -190,7 +190,6 @@ refused 'a bool that is a char' 'bool both(char a, bool b)' both
 refused 'a pointer to a pointer that is none' 'int text(char **s, int n)' text
 
 entries=$structs
-refused 'a struct that is returned' 'struct point mirror(struct point p)' mirror
 refused 'a struct of another name' 'int sum_by_value(struct node p)' "'p'"
 refused 'a pointer that is none' 'int sum_by_value(struct point *p)' "'p'"
 entries=$kinds

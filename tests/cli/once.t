@@ -10,11 +10,19 @@ both()
 	sed "s/CHANGED/$3/" "$1.c" >"$1-new.c"
 }
 
-# said DIR: all that a result says, but for times, figures of pruning, how often the world was asked, and where it lies.
+# said DIR: all that a result says, but for times, a note and figures of pruning, how often the world was asked, and where it lies.
 said()
 {
 	sed '/"pruned"/,/}/d; /"curve"/,/]/d; /"world"/,/]/{/"count"/d;}; /seconds\|runs_per_second\|"command_line"/d; s/"test":	"[^"]*tests/"test":	"tests/' \
-		"$1/result.json"
+		"$1/result.json" | awk '
+		/"notes":\t\[\{/ { within = 1; text = "" }
+		within { text = text $0 "\n" }
+		within && /\],$/ {
+			within = 0
+			printf "%s", text ~ /"kind":\t"pruning"/ && text !~ /\}, \{/ ? "\t\"notes\":\t[],\n" : text
+			next
+		}
+		!within'
 }
 
 # search NAME WAY OPTION... -- INPUT...: into NAME.WAY.

@@ -155,4 +155,22 @@ explore rows rows.c --by output --stdin @text:1
 check 'a row is written with its values' shows rows '{5, 9, 2, 6}[stdin[0] & 3]'
 check 'and not with an index that is none of C' silent rows 'rows['
 
+# ---- longjmp ----
+
+cat >jump.c <<'C'
+#include <setjmp.h>
+#include <stdio.h>
+#include <stdlib.h>
+static jmp_buf back;
+static int leave(int n) { longjmp(back, n % 3 + 1); }
+int main(int argc, char **argv)
+{
+	int n = argc > 1 ? atoi(argv[1]) & 7 : 0, r = setjmp(back);
+	printf("%d\n", r ? r : leave(n));
+	return 0;
+}
+C
+explore jump jump.c --by output -- @int
+check 'what longjmp passes decides' all_partitions jump 3
+
 finish

@@ -77,6 +77,7 @@ static inline void fill_difference(Result *r, bool full)
 						  .input = "4",
 						  .side = {side_of(full, "4\n"), side_of(full, "5\n")},
 						  .condition = "arg1 == 4",
+						  .path_condition = full ? "arg1 == 4 && arg2 == 1" : NULL,
 						  .when = full ? "arg1 == 4 && the outputs differ" : NULL,
 						  .undefined = full ? "old: overflow" : NULL,
 						  .stub = full ? "new calls f, which nobody defines" : NULL,
@@ -276,8 +277,10 @@ static inline Result check_result(bool full)
 				.name = "b.c",
 				.dir = "d"};
 	ResultContract c = {.function = "f",
+						.entry = full ? "int f(int n)" : NULL,
 						.where = location("b.c:2", true),
 						.given = "written",
+						.called = {.bound = 4, .depth = 2},
 						.source = full ? "/*@ */" : NULL};
 	ResultClause broken = {.text = "ensures \\result == 1",
 						   .of = 1,
@@ -293,8 +296,11 @@ static inline Result check_result(bool full)
 	vec_push(&c.clauses, broken);
 	vec_push(&c.clauses, empty);
 	vec_push(&c.clauses, rest);
-	if (full)
+	if (full) {
 		vec_push(&c.not_compared, "padding");
+		vec_push(&c.called.names, "n");
+		vec_push(&c.called.nulls, "p");
+	}
 	vec_push(&r.versions.contracts, c);
 	return r;
 }

@@ -3,7 +3,7 @@
 #define DRIFT_CHECK_CHECKER_H
 
 #include "clients/check/check.h"
-#include "clients/check/eval.h"
+#include "clients/check/eval/eval.h"
 #include "evidence/witness/witness.h"
 
 typedef enum RuleKind {

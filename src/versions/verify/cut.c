@@ -4,7 +4,7 @@
  * (reach), or if both versions are in the same state there (state.c). "Can be executed" is decided on the
  * closed call graph of OLD, in which a call that cannot be followed enters every function whose address is
  * known elsewhere, in either version. Code that the machine does not run counts as a change. The checker
- * has this analysis for itself; the search has its own (versions/search/cut/prune.c). */
+ * has this analysis for itself; the search has its own (versions/search/prune/prune.c). */
 #include "versions/verify/impl.h"
 
 struct CutGraph {

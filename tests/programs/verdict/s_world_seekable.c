@@ -1,6 +1,6 @@
 // own: whether standard input can be moved
 // options: -- @int
-// expect: depends inherited kind of streams
+// expect: different
 #include <stdio.h>
 #include <stdlib.h>
 int main(int c, char **v)

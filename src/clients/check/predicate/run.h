@@ -10,7 +10,7 @@
 #ifndef DRIFT_CHECK_PREDICATE_RUN_H
 #define DRIFT_CHECK_PREDICATE_RUN_H
 
-#include "clients/check/eval.h"
+#include "clients/check/eval/eval.h"
 
 enum {
 	RUN_STEPS = 200000,   /* instructions of one call */

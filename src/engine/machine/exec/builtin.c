@@ -333,7 +333,9 @@ static CallStatus run_longjmp(Machine *m)
 		os_set_blocked(m->os, j.mask);
 	const Code *word = thread_frame(t)->fn->code + j.word;
 	t->pc = word;
-	give(m, (Value){value ? value : 1, 0, m->track ? dep_tag(t->ctx) : 0});
+	/* The value was concretised: what it depends on, setjmp's result depends on. */
+	Tag why = m->track ? tag_join(m, dep_tag(t->ctx), m->site.args[1].tag & TAG_DEPS) : 0;
+	give(m, (Value){value ? value : 1, 0, why});
 	call_results(m, word);
 	t->resume = word + 1;
 	return CALL_JUMPED;

@@ -1,9 +1,9 @@
-/* eval_float.c: floating point in contracts: concrete values, as elsewhere in drift.
+/* float.c: floating point in contracts: concrete values, as elsewhere in drift.
  *
  * drift has no floating-point expressions. A clause about such a number refers to its value in this
  * run; nothing is known for inputs with another value. So a run can decide the clause, and a search
  * can if the value is constant on the path. */
-#include "clients/check/eval.h"
+#include "clients/check/eval/eval.h"
 
 /* Returns the value of an expression in this run; the result is unknown for other values. */
 static u64 pinned(Eval *v, Expr e)

@@ -14,7 +14,7 @@
  *
  * All of this makes statements about inputs that were never run. Runs can only withdraw it. */
 #include "versions/search/infect.h"
-#include "versions/search/cut/reach.h"
+#include "versions/search/prune/reach.h"
 
 #include "base/check.h"
 

@@ -32,7 +32,7 @@ typedef struct CheckState {
 
 typedef enum CheckKind {
 	CHECK_NUMBER,
-	CHECK_FLOAT, /* a value of this run: see eval_float.c */
+	CHECK_FLOAT, /* a value of this run: see float.c */
 	CHECK_POINTER,
 	CHECK_LOCATION, /* an object in memory */
 	CHECK_FIELDS,   /* a struct parameter, or a part of it */

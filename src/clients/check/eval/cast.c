@@ -1,5 +1,5 @@
-/* eval_cast.c: casts in contracts. */
-#include "clients/check/eval.h"
+/* cast.c: casts in contracts. */
+#include "clients/check/eval/eval.h"
 
 enum { DEEPEST = 6 };
 

@@ -1,5 +1,5 @@
-/* eval_name.c: names of contracts: parameters, variables, fields, results. */
-#include "clients/check/eval.h"
+/* name.c: names of contracts: parameters, variables, fields, results. */
+#include "clients/check/eval/eval.h"
 #include "engine/machine/state.h"
 
 /* ---- inputs and outputs of a program ---- */

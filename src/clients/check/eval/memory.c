@@ -1,5 +1,5 @@
-/* eval_memory.c: reads the memories of both versions for contracts. */
-#include "clients/check/eval.h"
+/* memory.c: reads the memories of both versions for contracts. */
+#include "clients/check/eval/eval.h"
 
 enum { MOST_LOCATIONS = 1024 }; /* that an index may choose among */
 

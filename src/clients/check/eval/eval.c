@@ -1,5 +1,5 @@
 /* eval.c: operators of contracts. */
-#include "clients/check/eval.h"
+#include "clients/check/eval/eval.h"
 
 enum { MOST_WORK = 20000 }; /* terms of one evaluation; quantifiers multiply */
 

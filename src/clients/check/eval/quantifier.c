@@ -1,8 +1,8 @@
-/* eval_quantifier.c: evaluates \forall and \exists value by value.
+/* quantifier.c: evaluates \forall and \exists value by value.
  *
  * The range may depend on the input. A bounded number of values is tried from the lower bound on.
  * The answer is known on condition that the range goes no further; the path mostly implies that. */
-#include "clients/check/eval.h"
+#include "clients/check/eval/eval.h"
 
 enum { MOST_VALUES = 64, MOST_FIXED = 1024 };
 

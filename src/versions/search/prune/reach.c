@@ -1,5 +1,5 @@
 /* reach.c: finds where no change can be executed any more. */
-#include "versions/search/cut/reach.h"
+#include "versions/search/prune/reach.h"
 
 typedef enum Answer { UNASKED, NO, YES } Answer;
 

@@ -1,5 +1,5 @@
-/* eval_text.c: texts in contracts: strings of the program, inputs, outputs. */
-#include "clients/check/eval.h"
+/* text.c: texts in contracts: strings of the program, inputs, outputs. */
+#include "clients/check/eval/eval.h"
 
 enum { MOST_TEXT = 512 }; /* most bytes of a text that are evaluated */
 
