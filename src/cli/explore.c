@@ -284,9 +284,9 @@ static bool make_machine(ExploreJob *job, Err *err)
 	if (!parse_condition(job, err))
 		return false;
 	bool tracking = job->condition.by != BY_PATH;
-	MachineOptions wish = {.purpose = tracking ? MACHINE_TRACKING : MACHINE_PLAIN,
-						   .tracked = STATIC_FULL};
-	if (!subject_start(job->subject, &job->s.inputs, &wish, &job->runner, err))
+	MachineOptions options = {.purpose = tracking ? MACHINE_TRACKING : MACHINE_PLAIN,
+							  .tracked = STATIC_FULL};
+	if (!subject_start(job->subject, &job->s.inputs, &options, &job->runner, err))
 		return false;
 	job->runner.condition = tracking ? &job->condition : NULL;
 	return make_condition(job, err);

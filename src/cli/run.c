@@ -179,8 +179,8 @@ static int run(Program *p, RunOptions *o, char **argv)
 					   .limit_mem = (u64)o->limit_mem,
 					   .limit_time = o->limit_time,
 					   .native = o->native.at};
-	MachineOptions wish = {.purpose = MACHINE_PLAIN};
-	Machine *m = subject_machine(&subject, &wish, &err);
+	MachineOptions options = {.purpose = MACHINE_PLAIN};
+	Machine *m = subject_machine(&subject, &options, &err);
 	if (!m)
 		return complain(&err);
 	/* The subject gets its own SIGPIPE from the virtual OS. */

@@ -188,7 +188,7 @@ bool session_leave(const char *const text[], Verdict verdict);
 /* Call before and after the report is printed: the supervisor prints none from then on. Does not
  * return if the supervisor prints it: the process is killed. */
 void session_tell(int status);
-void session_told(void);
+void session_reported(void);
 /* Returns the time `seconds` after the command began, on the clock of now_seconds; 0 for 0. */
 double session_until(double seconds);
 
