@@ -13,7 +13,7 @@ static char *rendered(const ResultOutput *t, const Result *r)
 	char *text = NULL;
 	size_t n = 0;
 	FILE *memory = xmemstream(&text, &n);
-	FILE *to = t->text && t->strip->len ? paint_open(memory, false, t->strip) : memory;
+	FILE *to = t->text && t->strip->len ? paint_open(memory, false, t->strip, 0) : memory;
 	t->format->write(r, to);
 	if (to != memory)
 		fclose(to);
@@ -73,8 +73,10 @@ bool output_choose(ResultOutput *t, const char *format, bool json, const char *c
 	t->strip = strip;
 	t->command = NULL;
 	setvbuf(stdout, NULL, _IOFBF, BUFFER);
+	if (t->text)
+		result_fit(paint_width(stdout));
 	if (t->text && (colours || strip->len))
-		t->to = paint_open(stdout, colours, strip);
+		t->to = paint_open(stdout, colours, strip, result_column());
 	result_keep_by((ResultKeeper){t, keep});
 	return true;
 }
