@@ -4,6 +4,7 @@
  * for all other commands. Loading LLVM and Z3 takes longer than many runs of `drift env record`,
  * and the machine where a program works or fails need not have them: that machine only needs this
  * file and src/env. */
+#include "base/near.h"
 #include "cli/cmd.h"
 #include "cli/replay.h"
 #include "cli/supervise/supervise.h"
@@ -31,6 +32,19 @@ static void usage(FILE *to)
 		fprintf(to, "  %-10s %s\n", commands[i].name, commands[i].summary);
 	fprintf(to, "\n'drift COMMAND --help' or 'drift help COMMAND' says more about each.\n"
 				"exit status: 0 nothing found, 1 found (or an error in the subject), 2 trouble\n");
+}
+
+static int unknown_command(const char *name)
+{
+	Err err;
+	Near near = {.word = name, .n = strlen(name)};
+	for (size_t i = 0; i < countof(commands); i++)
+		near_try(&near, commands[i].name);
+	if (near.best)
+		err_set(&err, "unknown command '%s'; did you mean 'drift %s'?", name, near.best);
+	else
+		err_set(&err, "unknown command '%s'; see 'drift --help'", name);
+	return complain(&err);
 }
 
 /* Beside this program (bin/drift, lib/drift/engine), wherever both were moved to, else where they
@@ -202,9 +216,7 @@ static int help(int argc, char **argv)
 		return become_init(words);
 	if (summary_of(argv[2]))
 		return become_engine(words);
-	Err err;
-	err_set(&err, "unknown command '%s'; see 'drift --help'", argv[2]);
-	return complain(&err);
+	return unknown_command(argv[2]);
 }
 
 int main(int argc, char **argv)
@@ -235,7 +247,5 @@ int main(int argc, char **argv)
 		return internal(argc, argv);
 	if (summary_of(name))
 		return become_engine(argv);
-	Err err;
-	err_set(&err, "unknown command '%s'; see 'drift --help'", name);
-	return complain(&err);
+	return unknown_command(name);
 }

@@ -3,6 +3,7 @@
 
 #include "base/paint.h"
 #include "base/watch.h"
+#include "cli/options/last.h"
 #include "cli/session/session.h"
 
 enum { BUFFER = 1 << 20 }; /* bytes of output that are written at once: no line is cut off */
@@ -90,6 +91,8 @@ void output_write(const ResultOutput *t, Result *r, const StrList *strip)
 void output_report(const ResultOutput *t, Result *r, const StrList *strip, int status)
 {
 	stall("report");
+	if (r->dir)
+		last_note(r->dir);
 	session_tell(status);
 	output_write(t, r, strip);
 	fflush(t->to);

@@ -570,6 +570,8 @@ u32 result_column(void); /* characters of a text beside another */
 /* text.c: prints the summary at the end; differences are printed when they are found. */
 void result_write_text(const Result *r, FILE *to);
 void result_write_difference(const Result *r, const ResultDifference *d, FILE *to);
+/* Prints the verdict and one difference of each kind. */
+void result_write_answer(const Result *r, FILE *to);
 /* json/: result.json. Keys are an interface: added, never renamed. */
 void result_write_json(const Result *r, FILE *to);
 char *result_json(const Result *r); /* the same as text, to be freed */

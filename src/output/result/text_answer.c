@@ -162,11 +162,6 @@ static void print_kind(const Result *r, const ResultKind *k, u32 number, FILE *t
 		fprintf(to, ", test %s/tests/%04u", r->dir, k->tests[0]);
 	else if (k->tests[0])
 		fprintf(to, ", tests %s/tests/%04u to %04u", r->dir, k->tests[0], k->tests[1]);
-	if (k->untested && k->tests[0])
-		fprintf(
-			to,
-			"; %u of them have no test, only an entry in %s/result.json (--all writes all tests)",
-			k->untested, r->dir);
 	fprintf(to, "\n");
 	buf_free(&text);
 }
@@ -175,8 +170,8 @@ void print_kinds(const Result *r, FILE *to)
 {
 	const ResultVersions *v = &r->versions;
 	u32 number = 0;
-	if (v->differences.len < 2)
-		return;
+	if (result_stories(v) < 2)
+		return; /* the answer has it */
 	for (size_t i = 0; i < v->differences.len; i++) {
 		if (v->differences.at[i].like || ++number > KINDS_SHOWN)
 			continue;

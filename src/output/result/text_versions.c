@@ -77,7 +77,13 @@ static void print_different(const Result *r, FILE *to)
 		for (size_t k = 0; k < v->groups.at[i].rows.len; k++)
 			tests += v->groups.at[i].rows.at[k].test != 0;
 	if (r->dir)
-		fprintf(to, "tests:  %zu in %s/tests\n", tests, r->dir);
+		fprintf(to, "tests:  %zu in %s/tests", tests, r->dir);
+	if (r->dir && v->differences.len > tests)
+		fprintf(to,
+				"; %zu differences have only an entry in %s/result.json (--all writes all tests)",
+				v->differences.len - tests, r->dir);
+	if (r->dir)
+		fprintf(to, "\n");
 	print_kinds(r, to);
 }
 
