@@ -1,8 +1,6 @@
 /* opt.c: generates the parser and --help from one table. */
 #include "base/opt.h"
 
-#include "base/near.h"
-
 #include <errno.h>
 
 enum {

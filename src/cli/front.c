@@ -4,7 +4,6 @@
  * for all other commands. Loading LLVM and Z3 takes longer than many runs of `drift env record`,
  * and the machine where a program works or fails need not have them: that machine only needs this
  * file and src/env. */
-#include "base/near.h"
 #include "cli/cmd.h"
 #include "cli/replay.h"
 #include "cli/supervise/supervise.h"

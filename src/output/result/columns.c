@@ -48,11 +48,11 @@ typedef struct Line {
 typedef VEC(Line) LineList;
 
 /* Two lines beside each other; NULL: only the other text has one there. */
-typedef struct Row {
+typedef struct SideRow {
 	const Line *line[2];
 	bool same;
-} Row;
-typedef VEC(Row) RowList;
+} SideRow;
+typedef VEC(SideRow) RowList;
 
 static void split(ResultBytes text, LineList *out)
 {
@@ -76,7 +76,8 @@ static void add_unlike(const LineList text[2], const size_t from[2], const size_
 					   RowList *rows)
 {
 	for (size_t i = from[0], k = from[1]; i < to[0] || k < to[1]; i++, k++) {
-		Row row = {{i < to[0] ? &text[0].at[i] : NULL, k < to[1] ? &text[1].at[k] : NULL}, false};
+		SideRow row = {{i < to[0] ? &text[0].at[i] : NULL, k < to[1] ? &text[1].at[k] : NULL},
+					   false};
 		row.same = row.line[0] && row.line[1] && same_line(row.line[0], row.line[1]);
 		vec_push(rows, row);
 	}
@@ -104,7 +105,7 @@ static void align(const LineList text[2], size_t first, const size_t end[2], Row
 			k++;
 			from[0] = first + i;
 			from[1] = first + k;
-			vec_push(rows, ((Row){{&text[0].at[from[0] - 1], &text[1].at[from[1] - 1]}, true}));
+			vec_push(rows, ((SideRow){{&text[0].at[from[0] - 1], &text[1].at[from[1] - 1]}, true}));
 		} else if (common[(i + 1) * wide + k] == here) {
 			i++;
 		} else {
@@ -190,12 +191,12 @@ static void name_blank(const Line *a, const Line *b, Buf *text)
 		buf_adds(text, "(empty line)");
 }
 
-static char sign_of(const Row *row)
+static char sign_of(const SideRow *row)
 {
 	return row->same ? ' ' : !row->line[1] ? '<' : !row->line[0] ? '>' : '|';
 }
 
-static void print_lines(const Row *row, const char *label, FILE *to)
+static void print_lines(const SideRow *row, const char *label, FILE *to)
 {
 	const Line *a = row->line[0], *b = row->line[1];
 	Buf text[2] = {0};
@@ -217,7 +218,7 @@ static void print_lines(const Row *row, const char *label, FILE *to)
 
 /* ---- the whole ---- */
 
-static void print_left_out(const Row *rows, size_t n, const char *label, FILE *to)
+static void print_left_out(const SideRow *rows, size_t n, const char *label, FILE *to)
 {
 	char text[2][40] = {"", ""};
 	bool same = true;

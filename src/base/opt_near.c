@@ -1,5 +1,5 @@
-/* near.c: what a mistyped word was probably meant to be. */
-#include "base/near.h"
+/* opt_near.c: what a mistyped word was probably meant to be. */
+#include "base/opt.h"
 
 enum { LONGEST = 40 }; /* characters of a word */
 
