@@ -24,6 +24,7 @@ static const Boundaries boundaries[] = {
 	{"pid", {"1", "32768", "4194304"}},
 	{"stdin_kind", {"1", "2"}}, /* a pipe, a terminal */
 	{"hostname", {"", "localhost", "a.b"}},
+	{"random", {"0123456789abcdef", "~~~~~~~~~~~~~~~~"}},
 	{NULL, {"", "1", "/", "C.UTF-8", "a b"}},
 };
 

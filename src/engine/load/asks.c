@@ -17,9 +17,9 @@
 typedef struct Asks {
 	LLVMModuleRef m;
 	LLVMBuilderRef b;
-	LLVMTypeRef type;   /* void (int) */
-	LLVMValueRef fn;    /* NULL: not needed so far */
-	bool everywhere[2]; /* by DRIFT_ASK_*: every function asks */
+	LLVMTypeRef type;              /* void (int) */
+	LLVMValueRef fn;               /* NULL: not needed so far */
+	bool everywhere[N_DRIFT_ASKS]; /* by DRIFT_ASK_*: every function asks */
 } Asks;
 
 static void ask_before(Asks *a, LLVMValueRef at, unsigned what)
@@ -96,7 +96,11 @@ void asks_add(LLVMModuleRef m)
 				 {"_environ", DRIFT_ASK_VARIABLES},
 				 {"__environ", DRIFT_ASK_VARIABLES},
 				 {"__cpu_model", DRIFT_ASK_PROCESSOR},
-				 {"__cpu_features2", DRIFT_ASK_PROCESSOR}};
+				 {"__cpu_features2", DRIFT_ASK_PROCESSOR},
+				 {"program_invocation_name", DRIFT_ASK_NAME},
+				 {"program_invocation_short_name", DRIFT_ASK_NAME},
+				 {"__progname_full", DRIFT_ASK_NAME},
+				 {"__progname", DRIFT_ASK_NAME}};
 	Asks a = {.m = m, .b = LLVMCreateBuilderInContext(LLVMGetModuleContext(m))};
 	LLVMValueRef main = LLVMGetNamedFunction(m, "main");
 	for (size_t i = 0; i < countof(known); i++) {
