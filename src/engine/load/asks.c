@@ -1,7 +1,8 @@
 /* asks.c: marks what a program reads from its world without a call.
  *
- * The environment as a whole (`environ`, the third parameter of main) and the kind of processor
- * (cpuid, the data that __builtin_cpu_supports reads) are plain memory and instructions. Before
+ * The environment as a whole (`environ`, the third parameter of main), the name of the program in its variables
+ * and the kind of processor (cpuid, the data that __builtin_cpu_supports reads) are plain memory and
+ * instructions. (Who reads argv[0] is seen by the machine.) Before
  * each instruction that mentions them we insert a call that informs the machine, as getenv does
  * for one variable. An address in initial contents may be used anywhere, so then every function
  * gets the call.
