@@ -302,6 +302,8 @@ static void walk_pointee(Walk *w, const char *name, const MemoryPair *s)
 	u64 both = n[OLD] < n[NEW] ? n[OLD] : n[NEW];
 	if (n[OLD] != n[NEW] && w->library)
 		walk_sizes(w, name, n);
+	else if (n[OLD] != n[NEW] && !both) /* nothing can be read there in one version */
+		walk_limit(w, "%s[0] and later elements, which only one version has", name);
 	else if (n[OLD] != n[NEW])
 		walk_unseen(w, "%s[%llu] and later elements (the objects have different sizes)", name,
 					(unsigned long long)both);
