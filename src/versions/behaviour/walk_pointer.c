@@ -146,9 +146,10 @@ static void compare_literal(Walk *w, const char *name, const Goal t[2], u64 whic
 	vec_push(&w->known, (KnownObject){0});
 	which[OLD] = which[NEW] = (u64)TO_LITERAL << 60;
 	for (int side = OLD; side <= NEW; side++) {
-		u32 number =
-			is_constant(w, side, &t[side]) ? next : number_of(w, side, name, &t[side], next);
-		if (w->known.at[number].name[!side])
+		if (is_constant(w, side, &t[side]))
+			continue;
+		u32 number = number_of(w, side, name, &t[side], next);
+		if (number != next && w->known.at[number].name[!side])
 			which[side] = POST_INSIDE | (u64)TO_OBJECT << 60 | (u64)number << 32;
 	}
 }
