@@ -33,7 +33,8 @@ work_tree()
 		export GIT_INDEX_FILE="$work_index" GIT_OBJECT_DIRECTORY="$own/objects" \
 			GIT_ALTERNATE_OBJECT_DIRECTORIES="$objects"
 		hidden | while IFS= read -r work_file; do
-			git update-index --no-assume-unchanged --no-skip-worktree -- "$work_file"
+			git update-index --no-assume-unchanged -- "$work_file"
+			git update-index --no-skip-worktree -- "$work_file"
 		done
 		git add -u . && git ls-files -o --exclude-standard -z -- '*.c' '*.h' .drift |
 			git update-index --add -z --stdin || exit
