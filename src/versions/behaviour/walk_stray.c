@@ -7,7 +7,10 @@
 
 #include "engine/load/layout.h"
 
-enum { WORD = 8 };
+enum {
+	WORD = 8,
+	PIECE = 1024, /* of a global that is looked at together */
+};
 
 /* The last WORD bytes of one version's memory, read one by one. */
 typedef struct Window {
@@ -23,8 +26,7 @@ static void window_add(Window *v, LookByte b)
 	v->symbolic = b.e ? 0 : v->symbolic < WORD ? v->symbolic + 1 : WORD;
 }
 
-/* True if the word that ends here may be an address. What the input decides is an address at an
- * aligned place only. */
+/* True if the word that ends here may be an address. At odd places we look for constant addresses only. */
 static bool is_candidate(const Walk *w, const Window *v, u64 at)
 {
 	if (v->set < WORD)
@@ -44,16 +46,27 @@ static bool was_met(const Walk *w, u64 at)
 	return false;
 }
 
+/* The end of a piece of a global in which no word was written, or i. */
+static u64 skip_unchanged(const Walk *w, const MemoryPair *s, u64 i, u64 both)
+{
+	u64 from = i < WORD ? 0 : i - WORD, end = i + PIECE + WORD;
+	if (!w->initial || i % PIECE || end > both)
+		return i;
+	MemoryPair around = {.at = {s->at[OLD] + from, s->at[NEW] + from}};
+	return walk_unchanged(w, &around, end - from, end - from) ? i + PIECE : i;
+}
+
 void walk_stray(Walk *w, const char *name, const MemoryPair *s)
 {
 	u64 n[2] = {s->end[OLD] - s->at[OLD], s->end[NEW] - s->at[NEW]};
 	u64 both = n[OLD] < n[NEW] ? n[OLD] : n[NEW];
 	Window v = {0};
 	for (u64 i = 0; i < both; i++) {
+		for (u64 next; (next = skip_unchanged(w, s, i, both)) != i; i = next)
+			v = (Window){0};
 		u64 from = i - (WORD - 1);
 		window_add(&v, machine_look_byte(w->u->machine[OLD], s->at[OLD] + i));
-		if (i < WORD - 1 || !is_candidate(w, &v, s->at[OLD] + from) ||
-			was_met(w, s->at[OLD] + from))
+		if (!is_candidate(w, &v, s->at[OLD] + from) || was_met(w, s->at[OLD] + from))
 			continue;
 		MemoryPair here = {.at = {s->at[OLD] + from, s->at[NEW] + from},
 						   .end = {s->end[OLD], s->end[NEW]}};
