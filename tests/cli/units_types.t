@@ -57,6 +57,12 @@ int v;
 void f(int x) { v = x; }
 E
 check 'the sign of a global, where no instruction changed' verdict global different
+entry static 's/int v;/unsigned v;/' --no-confirm <<'E'
+struct s { int v; };
+static struct s kept;
+void f(int x) { kept.v = x; }
+E
+check 'and that of a static one' verdict static different
 entry deep 's/int v;/unsigned v;/' --no-confirm <<'E'
 struct a { int v; };
 struct b { struct { struct { struct { struct { struct a a; } b; } c; } d; } e; };

@@ -127,22 +127,30 @@ static void compare_parameter(Interface *out, const Program *old, const Program 
 	free(what);
 }
 
-/* Callers read globals by their types, too. */
+static bool is_typed(const Global *g)
+{
+	return g->subject && !g->absent && g->type;
+}
+
+/* Callers and later calls read globals by their types, too; also static ones. */
 static void compare_globals(Interface *out, const Program *old, const Program *newer)
 {
+	StrMap names = {0};
 	u32 id;
+	for (u32 i = 0; i < newer->globals.len; i++)
+		if (is_typed(&newer->globals.at[i]))
+			strmap_put(&names, newer->globals.at[i].name, i);
 	for (u32 i = 0; i < old->globals.len; i++) {
 		const Global *g = &old->globals.at[i];
-		const Global *h =
-			strmap_get(&newer->global_by_name, g->name, &id) ? &newer->globals.at[id] : NULL;
-		if (!h || !g->subject || !h->subject || g->absent || h->absent || !g->type || !h->type ||
-			is_same(g->type, h->type))
+		if (!is_typed(g) || !strmap_get(&names, g->name, &id) ||
+			is_same(g->type, newer->globals.at[id].type))
 			continue;
 		char *what = xasprintf("global %s", g->name);
-		add_type(out, what, g->type, h->type);
+		add_type(out, what, g->type, newer->globals.at[id].type);
 		free(what);
 		out->retyped = true;
 	}
+	strmap_free(&names);
 }
 
 void interface_compare(const Program *old, const Program *newer, Interface *out)
