@@ -147,6 +147,11 @@ bool opt_wants_help(const OptCommand *cmd, int argc, char **argv)
 	return false;
 }
 
+bool opt_listed(const OptSpec *s)
+{
+	return *s->help;
+}
+
 void opt_label(const OptSpec *s, Buf *b)
 {
 	if (s->letter)
@@ -186,6 +191,8 @@ void opt_help(const OptCommand *cmd, FILE *to)
 			fprintf(to, "\n%s:\n", s->help);
 			continue;
 		}
+		if (!opt_listed(s))
+			continue;
 		Buf b = {0};
 		opt_label(s, &b);
 		if (b.len > HELP_AT - 4)

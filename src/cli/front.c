@@ -21,7 +21,7 @@ static const struct {
 	ENGINE_COMMANDS(COMMAND_ROW)
 #undef COMMAND_ROW
 		{"env", "find the environment change that broke a program"},
-	{"init", "write a first .drift: what git drift compares"},
+	{"init", "write a first .drift file, which names what git drift compares"},
 };
 
 static void usage(FILE *to)
@@ -29,7 +29,7 @@ static void usage(FILE *to)
 	fprintf(to, "usage: drift COMMAND [options] ...\n\ncommands:\n");
 	for (size_t i = 0; i < countof(commands); i++)
 		fprintf(to, "  %-10s %s\n", commands[i].name, commands[i].summary);
-	fprintf(to, "\n'drift COMMAND --help' or 'drift help COMMAND' says more about each.\n"
+	fprintf(to, "\n'drift COMMAND --help' or 'drift help COMMAND' describes each of them.\n"
 				"exit status: 0 nothing found, 1 found (or an error in the subject), 2 trouble\n");
 }
 

@@ -92,7 +92,7 @@ void output_report(const ResultOutput *t, Result *r, const StrList *strip, int s
 	output_write(t, r, strip);
 	fflush(t->to);
 	fflush(stdout);
-	session_told();
+	session_reported();
 	stall("end");
 }
 

@@ -13,8 +13,8 @@ enum {
 
 /* ---- groups ---- */
 
-/* True if a version did what C leaves undefined and what counts by itself: it used what it had
- * never set, or overflowed if that is to count. */
+/* True if a version had undefined behaviour that alone counts as a difference: it used an uninitialised
+ * value, or, with --undefined=count, overflowed. */
 static bool undefined_counts(const Tester *t, int side)
 {
 	return behaviour_undefined_counts(&search_behaviours(t->search)[side],

@@ -118,7 +118,7 @@ void undefined_locals_begin(LLVMModuleRef m)
 	LLVMDisposeBuilder(b);
 }
 
-/* Stores that sroa left: the local is in memory, which says by itself what was never set. */
+/* Removes the stores that sroa left: such a local is in memory, which tracks initialised bytes. */
 void undefined_locals_end(LLVMModuleRef m)
 {
 	for (LLVMValueRef f = LLVMGetFirstFunction(m); f; f = LLVMGetNextFunction(f)) {

@@ -39,7 +39,7 @@ void os_signal_send(Os *os, SignalNote note)
 		os_queue_add(os, note);
 }
 
-/* A timer has no sender. What the process's own writing brings about is as if it had sent it. */
+/* A timer has no sender. A signal that the process causes by its own write counts as sent by itself. */
 void os_signal_add(Os *os, int number)
 {
 	if (number == SIGALRM)
