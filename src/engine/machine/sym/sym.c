@@ -102,6 +102,8 @@ void sym_concretise(Machine *m, Value *v, const char *what)
 	Dep dep = sym_constrain(m, CON_VALUE, expr_eq(m->pool, e, now), e, v->tag);
 	if (what)
 		add_note(m, "concretised", subject_loc(m, NULL), "%s", what);
+	if (m->track)
+		m->track->decided = dep_join(&m->track->graph, m->track->decided, dep);
 	v->tag = sym_tag(m->track ? tag_on(m, v->tag, dep & ~DEP_UNDEFINED) : v->tag, 0);
 }
 
