@@ -90,4 +90,16 @@ bool complete_open(const char *shell, const StrList *names, FILE *to); /* false:
 void complete_command(const char *shell, const OptCommand *cmd, FILE *to);
 void complete_close(const char *shell, FILE *to);
 
+/* ---- opt_near.c: suggestions for mistyped words ---- */
+
+typedef struct Near {
+	const char *word; /* as it was typed */
+	size_t n;         /* its characters */
+	const char *best; /* the candidate that is nearest; NULL: none is near */
+	size_t cost;      /* its distance */
+} Near;
+
+/* Compares the word with a candidate, which must live as long as the result. The first of the nearest wins. */
+void near_try(Near *near, const char *candidate);
+
 #endif

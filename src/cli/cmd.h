@@ -23,7 +23,8 @@
 	X(changes, "print what changed between two versions")                 \
 	X(slice, "print what a value at a line depends on")                   \
 	X(graph, "print control flow, dependence and calls as graphs")        \
-	X(report, "make an HTML page of a result")
+	X(report, "make an HTML page of a result")                            \
+	X(show, "print a difference of the last result again")
 
 /* cmd_NAME: argv[0] is the command's name; the result is the exit status. */
 #define COMMAND_DECLARE(name, summary)     \

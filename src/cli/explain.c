@@ -1,5 +1,6 @@
 /* explain.c: drift explain: which decisions and changes make NEW do something else. */
 #include "cli/between.h"
+#include "cli/options/last.h"
 #include "engine/explore/fill.h"
 #include "engine/input/given.h"
 #include "evidence/native/replay.h"
@@ -87,14 +88,17 @@ static const OptSpec explain_specs[] = {EXPLAIN_OPTIONS(OPT_ROW)};
 
 const OptCommand explain_command_spec = {
 	.name = "explain",
-	.args = "OLD NEW [options] -- ARG...\n   or: drift explain --test DIR/tests/NNNN",
+	.args = "OLD NEW [options] -- ARG...\n   or: drift explain --test DIR/tests/NNNN\n   or: drift "
+			"explain N",
 	.summary = "Explain why two versions differ on one input: what differs, which edits cause it, "
 			   "which lines\n"
 			   "are suspects, and the nearest input found on which both versions do the same. To "
 			   "find the edits,\n"
 			   "drift builds and runs versions that have only some of them. OLD and NEW are as for "
 			   "'drift test';\n"
-			   "they may also be two different programs with the same purpose.\n"
+			   "they may also be two different programs with the same purpose. N is a difference "
+			   "of the last\n"
+			   "result of a command that was started in this directory.\n"
 			   "\n"
 			   "Exit status: 0 the versions do not differ on this input, 1 they differ, 2 trouble.",
 	.example = "  drift explain old.c new.c -- 'GOT /index.html'\n"
@@ -146,6 +150,22 @@ static void take_check(ExplainJob *job)
 	p->null = k->null;
 	p->names = k->names;
 	p->nulls = k->nulls;
+}
+
+/* `drift explain 1`: the test of difference 1 of the last result. */
+static bool take_number(ExplainJob *job, Err *err)
+{
+	StrList *operands = &job->pair.s.operands;
+	u32 number;
+	if (operands->len != 1 || job->o.test || !last_number(operands->at[0], &number))
+		return true;
+	char *test = last_test(number, err);
+	if (!test)
+		return false;
+	job->o.test = arena_strdup(&job->given.arena, test);
+	operands->len = 0;
+	free(test);
+	return true;
 }
 
 /* Of result.json beside the test: programs that were not named, and what is run of them. */
@@ -336,7 +356,7 @@ static bool begin(ExplainJob *job, Err *err)
 					   .cflags = o->cflags,
 					   .builds = -1,
 					   .grow = -1};
-	return options_fit(o, err) && take_result(job, err) &&
+	return options_fit(o, err) && take_number(job, err) && take_result(job, err) &&
 		   (job->pair.s.operands.len == 2 ||
 			err_set(err, "two programs are compared; arguments go after '--'; see 'drift "
 						 "explain --help'")) &&

@@ -33,6 +33,19 @@ static void usage(FILE *to)
 				"exit status: 0 nothing found, 1 found (or an error in the subject), 2 trouble\n");
 }
 
+static int unknown_command(const char *name)
+{
+	Err err;
+	Near near = {.word = name, .n = strlen(name)};
+	for (size_t i = 0; i < countof(commands); i++)
+		near_try(&near, commands[i].name);
+	if (near.best)
+		err_set(&err, "unknown command '%s'; did you mean 'drift %s'?", name, near.best);
+	else
+		err_set(&err, "unknown command '%s'; see 'drift --help'", name);
+	return complain(&err);
+}
+
 /* Beside this program (bin/drift, lib/drift/engine), wherever both were moved to, else where they
  * were to be installed. */
 static char *find_engine(void)
@@ -202,9 +215,7 @@ static int help(int argc, char **argv)
 		return become_init(words);
 	if (summary_of(argv[2]))
 		return become_engine(words);
-	Err err;
-	err_set(&err, "unknown command '%s'; see 'drift --help'", argv[2]);
-	return complain(&err);
+	return unknown_command(argv[2]);
 }
 
 int main(int argc, char **argv)
@@ -235,7 +246,5 @@ int main(int argc, char **argv)
 		return internal(argc, argv);
 	if (summary_of(name))
 		return become_engine(argv);
-	Err err;
-	err_set(&err, "unknown command '%s'; see 'drift --help'", name);
-	return complain(&err);
+	return unknown_command(name);
 }
