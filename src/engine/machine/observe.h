@@ -53,7 +53,7 @@ void state_syscall(Machine *m, const u64 args[6], i64 result);
 void state_after(Machine *m, bool after);
 void state_reset(Machine *m);
 void state_free(Machine *m);
-/* see.c */
+/* observed.c */
 bool observe_value(Machine *m, const Ins *in, Value v);
 /* observe/check.c */
 /* Checks that the registers of a frame that was just entered are unset, except for the pinned
