@@ -9,9 +9,9 @@ static void add_change(PathTargets *to, const ChangeMap *map, const Program *p, 
 	const ChangePart *part = &c->part[side];
 	Buf lines = {0};
 	change_lines_text(map, side, c, &lines);
-	char *name = xasprintf("change %u (%s)", id, buf_str(&lines));
-	targets_add(
-		to, &(PathTarget){.name = name, .where = buf_str(&lines), .what = c->text, .change = id});
+	char *name = xasprintf("change %u (%s)", id + 1, buf_str(&lines));
+	targets_add(to, &(PathTarget){
+						.name = name, .where = buf_str(&lines), .what = c->text, .change = id + 1});
 	for (u32 i = 0; i < part->n_points; i++)
 		targets_point(to, p, part->points[i].function, part->points[i].ins);
 	free(name);

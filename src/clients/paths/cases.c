@@ -211,7 +211,7 @@ static void take_targets(Cases *r, ResultCase *c)
 	const PathTargets *t = r->config.targets;
 	u32 *list = arena_array(&r->arena, u32, t->executed.len + 1);
 	for (size_t i = 0; i < t->executed.len; i++)
-		list[i] = t->executed.at[i];
+		list[i] = t->executed.at[i] + 1;
 	c->targets = list;
 	c->n_targets = t->executed.len;
 }

@@ -10,10 +10,10 @@
 #include "engine/explore/condition.h"
 
 typedef struct PathTarget {
-	const char *name;  /* "FILE:LINE", or "change 0 (FILE:LINES)" */
+	const char *name;  /* "FILE:LINE", or "change 1 (FILE:LINES)" */
 	const char *what;  /* of a change: its description; NULL: a line */
 	const char *where; /* FILE:LINE, or the lines of the change */
-	u32 change;        /* its id; NO_OPERAND: a line */
+	u32 change;        /* its number in results, from 1; NO_OPERAND: a line */
 	u64 cases;         /* partitions that execute it */
 } PathTarget;
 

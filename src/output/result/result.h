@@ -425,7 +425,7 @@ typedef struct ResultCase {
 	const ResultTerm *terms;   /* its output */
 	size_t n_terms;
 	const u32
-		*targets; /* executed targets, by number from 0, in the order of their first execution */
+		*targets; /* executed targets, by number from 1, in the order of their first execution */
 	size_t n_targets;
 } ResultCase;
 

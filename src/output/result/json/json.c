@@ -483,7 +483,6 @@ static void add_signature(cJSON *to, const ResultCase *c)
 	}
 }
 
-/* Targets are numbered from 0, as changes are. */
 static void add_executed(cJSON *to, const ResultCase *c)
 {
 	cJSON *list = cJSON_AddArrayToObject(to, "targets");
