@@ -1,11 +1,7 @@
 /* Two decisions, the second on a value that was changed after the first. */
-#include <stdio.h>
-
-int main(void)
+int basic(int x, int y)
 {
-	int x, y, o;
-	if (scanf("%d%d", &x, &y) != 2)
-		return 2;
+	int o;
 	if (x > 0) {
 		y = y + 1;
 		if (y > 0)
@@ -15,6 +11,5 @@ int main(void)
 	} else {
 		o = 30;
 	}
-	printf("%d\n", o);
-	return 0;
+	return o;
 }

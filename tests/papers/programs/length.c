@@ -1,4 +1,4 @@
-/* A chunk of a file: OLD goes on after a warning, and copies more bytes than there is room for. */
+/* A chunk of a file: NEW goes on after a warning, and copies more bytes than there is room for. */
 #include <stdio.h>
 #include <string.h>
 
@@ -10,8 +10,8 @@ int main(int argc, char **argv)
 	size_t length = strlen(chunk);
 	if (!have_palette)
 		puts("missing palette");
-	else if (length > 3) { //OLD
-	if (length > 3) { //NEW
+	if (length > 3) { //OLD
+	else if (length > 3) { //NEW
 		puts("incorrect length");
 		return 1;
 	}
