@@ -2,6 +2,7 @@
 #include "cli/options/format.h"
 #include "cli/cmd.h"
 #include "cli/explore/changes.h"
+#include "cli/pair.h"
 #include "cli/session/session.h"
 
 #include <unistd.h>
@@ -100,9 +101,11 @@ typedef struct ExploreJob {
 	StrList observe;  /* variables among --output */
 	bool *seen;       /* by variable: true if some run observed it */
 	PathTargets targets;
-	const char *other; /* version that the targets are changes against; NULL: none */
-	Side side;         /* with it: the one that is explored */
-	char *dir;         /* with it: -o, or NULL */
+	const char *other;    /* version that the targets are changes against; NULL: none */
+	Side side;            /* with it: the one that is explored */
+	char *dir;            /* with it: -o, or NULL */
+	Trees trees;          /* with it: of both versions */
+	char *flags[N_SIDES]; /* with it: compiler options; NULL: none */
 	MachineRunner runner;
 	Condition condition; /* unless by path */
 	Explorer *explorer;
@@ -423,8 +426,14 @@ static bool load_other(ExploreJob *job, LoadOptions how, Err *err)
 	const char *prog = job->other;
 	if (!prog)
 		return true;
-	if (!session_call(s, job->o.out, "other", job->o.cflags, &prog, err) ||
+	const char *flags = job->flags[job->side == OLD ? NEW : OLD];
+	how.cflags = session_called(s) ? NULL : flags;
+	if (!session_call(s, job->o.out, "other", flags, &prog, err) ||
 		!session_load(s, prog, how, err))
+		return false;
+	const Program *const both[] = {s->subject[job->side == OLD ? 0 : 1].program,
+								   s->subject[job->side == OLD ? 1 : 0].program};
+	if (!session_called(s) && !trees_apart(&job->trees, both, err))
 		return false;
 	Subject *other = &s->subject[1];
 	other->version = job->other;
@@ -527,6 +536,9 @@ static void job_end(ExploreJob *job)
 	vec_free(&job->observe);
 	free(job->seen);
 	free(job->dir);
+	trees_free(&job->trees);
+	free(job->flags[OLD]);
+	free(job->flags[NEW]);
 	vec_free(&job->o.criterion);
 	vec_free(&job->o.target);
 	vec_free(&job->o.strip_prefix);
@@ -555,11 +567,20 @@ static const char *const sides[N_SIDES] = {[OLD] = "old", [NEW] = "new"};
 static bool job_side(ExploreJob *job, Side side, Err *err)
 {
 	StrList *operands = &job->s.operands;
+	PairWords words = {{operands->at[OLD], operands->at[NEW]}, job->o.cflags, {NULL}};
 	job->side = side;
 	job->other = operands->at[side == OLD ? NEW : OLD];
 	operands->at[0] = operands->at[side];
 	job->dir = xasprintf("%s/%s", job->o.out ? job->o.out : "drift-out", sides[side]);
 	job->o.out = job->dir;
+	if (!trees_choose(&words, job->dir, &job->trees, err))
+		return false;
+	for (Side k = OLD; k < N_SIDES; k++) {
+		char *given = trees_flags(&job->trees, k, &words);
+		job->flags[k] = pair_flags(given, words.version[k], words.version[NEW]);
+		free(given);
+	}
+	job->o.cflags = job->flags[side];
 	if (job->output.text || job->o.json || !strcmp(job->output.format->name, "json"))
 		return true;
 	return err_set(err,

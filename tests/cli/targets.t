@@ -75,6 +75,16 @@ check 'JSON has both' sh -c "
 explore entry --by change --entry 'void check(int x)' old.c new.c
 check 'changes of a function' all_partitions entry.d/new 2
 
+# Each version has the header of its own directory, and a name of a file is no change.
+for version in one two; do
+	mkdir -p $version/include
+	printf "#include <stdio.h>\n#include <limit.h>\nint main(int c, char **v)\n{\n\tputs(__FILE__);\n\treturn c > LIMIT;\n}\n" >$version/main.c
+done
+echo "#define LIMIT 1" >one/include/limit.h
+echo "#define LIMIT 2" >two/include/limit.h
+explore trees --by change --cflags -Iinclude one two -- @str:1
+check "headers of each version" field trees.d/new "targets.#" 1
+
 explore same --by change old.c old.c -- @int
 check 'without a change there is no target' rejects same old.c
 explore path old.c new.c -- @int
