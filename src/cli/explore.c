@@ -100,7 +100,7 @@ typedef struct ExploreJob {
 	Subject *subject; /* the one of the session */
 	StrList observe;  /* variables among --output */
 	bool *seen;       /* by variable: true if some run observed it */
-	PathTargets targets;
+	CaseTargets targets;
 	const char *other;    /* version that the targets are changes against; NULL: none */
 	Side side;            /* with it: the one that is explored */
 	char *dir;            /* with it: -o, or NULL */
@@ -233,7 +233,7 @@ static bool parse_outputs(ExploreJob *job, Err *err)
 
 static bool make_targets(ExploreJob *job, Err *err)
 {
-	PathTargets *t = &job->targets;
+	CaseTargets *t = &job->targets;
 	const Subject *own = job->subject, *other = &job->s.subject[1];
 	const Subject *const version[] = {job->side == OLD ? own : other,
 									  job->side == OLD ? other : own};

@@ -3,14 +3,14 @@
 
 #include "versions/changes/version.h"
 
-static void add_change(PathTargets *to, const ChangeMap *map, const Program *p, Side side, u32 id)
+static void add_change(CaseTargets *to, const ChangeMap *map, const Program *p, Side side, u32 id)
 {
 	const Change *c = change_map_at(map, id);
 	const ChangePart *part = &c->part[side];
 	Buf lines = {0};
 	change_lines_text(map, side, c, &lines);
 	char *name = xasprintf("change %u (%s)", id + 1, buf_str(&lines));
-	targets_add(to, &(PathTarget){
+	targets_add(to, &(CaseTarget){
 						.name = name, .where = buf_str(&lines), .what = c->text, .change = id + 1});
 	for (u32 i = 0; i < part->n_points; i++)
 		targets_point(to, p, part->points[i].function, part->points[i].ins);
@@ -18,7 +18,7 @@ static void add_change(PathTargets *to, const ChangeMap *map, const Program *p, 
 	buf_free(&lines);
 }
 
-bool targets_of_changes(PathTargets *to, const Subject *const version[N_SIDES], Side side, Err *err)
+bool targets_of_changes(CaseTargets *to, const Subject *const version[N_SIDES], Side side, Err *err)
 {
 	u32 entry[N_SIDES] = {version[OLD]->entry, version[NEW]->entry};
 	ChangeOptions options = {.entry = entry[OLD] != NO_OPERAND ? entry : NULL};

@@ -8,7 +8,7 @@
 
 /* Adds each change as a target, with its points in one version. The targets keep no pointer to a
  * program. Fails if no code changed. */
-bool targets_of_changes(PathTargets *to, const Subject *const version[N_SIDES], Side side,
+bool targets_of_changes(CaseTargets *to, const Subject *const version[N_SIDES], Side side,
 						Err *err);
 
 #endif

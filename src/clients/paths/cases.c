@@ -208,7 +208,7 @@ static size_t told_bytes(const ResultCase *c)
 /* The targets that the run executed, kept for the result. */
 static void take_targets(Cases *r, ResultCase *c)
 {
-	const PathTargets *t = r->config.targets;
+	const CaseTargets *t = r->config.targets;
 	u32 *list = arena_array(&r->arena, u32, t->executed.len + 1);
 	for (size_t i = 0; i < t->executed.len; i++)
 		list[i] = t->executed.at[i] + 1;
@@ -245,7 +245,7 @@ static void take_set(Cases *r, const Path *path, PathCase *c)
 }
 
 /* Also of partitions that are only counted. */
-static void count_targets(PathTargets *t, const Machine *m)
+static void count_targets(CaseTargets *t, const Machine *m)
 {
 	targets_executed(t, m);
 	for (size_t i = 0; i < t->executed.len; i++)

@@ -45,7 +45,7 @@ typedef struct CasesConfig {
 	const Program *loaded;
 	Machine *machine;
 	Inputs *inputs;
-	PathTargets *targets; /* by reach and by change; NULL otherwise */
+	CaseTargets *targets; /* by reach and by change; NULL otherwise */
 	Explorer *explorer;   /* set before the first path */
 } CasesConfig;
 

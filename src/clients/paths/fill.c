@@ -64,10 +64,10 @@ static void fill_inputs(const Cases *r, Result *to)
 	buf_free(&text);
 }
 
-static void fill_targets(const PathTargets *t, Result *to)
+static void fill_targets(const CaseTargets *t, Result *to)
 {
 	for (size_t i = 0; i < t->list.len; i++) {
-		const PathTarget *one = &t->list.at[i];
+		const CaseTarget *one = &t->list.at[i];
 		ResultTarget shown = {one->where, one->what, one->change, one->cases};
 		vec_push(&to->cases.targets, shown);
 	}

@@ -161,7 +161,7 @@ static void add_end(Cases *r, const RunResult *result, Buf *to)
 }
 
 /* The executed targets in their order, by name if there are several. */
-static void add_targets(const PathTargets *t, Buf *to)
+static void add_targets(const CaseTargets *t, Buf *to)
 {
 	bool several = t->list.len > 1;
 	if (!t->executed.len || !several)

@@ -1,9 +1,9 @@
 /* targets.c: which targets a run executed, and in what order. */
 #include "clients/paths/targets.h"
 
-void targets_add(PathTargets *t, const PathTarget *target)
+void targets_add(CaseTargets *t, const CaseTarget *target)
 {
-	PathTarget own = *target;
+	CaseTarget own = *target;
 	own.name = arena_strdup(&t->arena, target->name);
 	own.where = arena_strdup(&t->arena, target->where);
 	own.what = target->what ? arena_strdup(&t->arena, target->what) : NULL;
@@ -11,7 +11,7 @@ void targets_add(PathTargets *t, const PathTarget *target)
 }
 
 /* Within a block, the first instruction of a target counts. */
-void targets_point(PathTargets *t, const Program *p, u32 function, u32 ins)
+void targets_point(CaseTargets *t, const Program *p, u32 function, u32 ins)
 {
 	const Function *f = &p->functions.at[function];
 	u32 block = function_block(f, ins), target = (u32)t->list.len - 1;
@@ -27,19 +27,19 @@ void targets_point(PathTargets *t, const Program *p, u32 function, u32 ins)
 	vec_push(&t->points, ((TargetPoint){.at = {function, ins}, .target = target}));
 }
 
-bool targets_line(PathTargets *t, const Program *p, const char *line, Err *err)
+bool targets_line(CaseTargets *t, const Program *p, const char *line, Err *err)
 {
 	TargetList found = {0};
 	bool good = target_lines(p, line, &found, err);
 	if (good)
-		targets_add(t, &(PathTarget){.name = line, .where = line, .change = NO_OPERAND});
+		targets_add(t, &(CaseTarget){.name = line, .where = line, .change = NO_OPERAND});
 	for (size_t i = 0; good && i < found.len; i++)
 		targets_point(t, p, found.at[i].function, found.at[i].ins);
 	vec_free(&found);
 	return good;
 }
 
-void targets_set(PathTargets *t, Condition *c, Machine *m)
+void targets_set(CaseTargets *t, Condition *c, Machine *m)
 {
 	TargetList all = {0};
 	u32 watches = 0;
@@ -60,12 +60,12 @@ void targets_set(PathTargets *t, Condition *c, Machine *m)
 	vec_free(&all);
 }
 
-void targets_note(PathTargets *t, const char *text)
+void targets_note(CaseTargets *t, const char *text)
 {
 	vec_push(&t->notes, arena_strdup(&t->arena, text));
 }
 
-static bool is_listed(const PathTargets *t, u32 target)
+static bool is_listed(const CaseTargets *t, u32 target)
 {
 	for (size_t i = 0; i < t->executed.len; i++)
 		if (t->executed.at[i] == target)
@@ -73,7 +73,7 @@ static bool is_listed(const PathTargets *t, u32 target)
 	return false;
 }
 
-void targets_executed(PathTargets *t, const Machine *m)
+void targets_executed(CaseTargets *t, const Machine *m)
 {
 	size_t n;
 	const WatchEvent *events = machine_watch_events(m, &n);
@@ -84,7 +84,7 @@ void targets_executed(PathTargets *t, const Machine *m)
 				vec_push(&t->executed, t->points.at[k].target);
 }
 
-void targets_free(PathTargets *t)
+void targets_free(CaseTargets *t)
 {
 	vec_free(&t->list);
 	vec_free(&t->points);

@@ -9,13 +9,13 @@
 
 #include "engine/explore/condition.h"
 
-typedef struct PathTarget {
+typedef struct CaseTarget {
 	const char *name;  /* "FILE:LINE", or "change 1 (FILE:LINES)" */
 	const char *what;  /* of a change: its description; NULL: a line */
 	const char *where; /* FILE:LINE, or the lines of the change */
 	u32 change;        /* its number in results, from 1; NO_OPERAND: a line */
 	u64 cases;         /* partitions that execute it */
-} PathTarget;
+} CaseTarget;
 
 /* One instruction of a target. */
 typedef struct TargetPoint {
@@ -24,26 +24,26 @@ typedef struct TargetPoint {
 	u32 watch; /* number of the machine's mark there; other targets may have the same */
 } TargetPoint;
 
-typedef struct PathTargets {
+typedef struct CaseTargets {
 	Arena arena; /* of texts */
-	VEC(PathTarget) list;
+	VEC(CaseTarget) list;
 	VEC(TargetPoint) points;
 	VEC(const char *) notes; /* what the targets leave out, one line each */
 	VEC(u32) executed;       /* of the last run: targets in the order of their first execution */
-} PathTargets;
+} CaseTargets;
 
 /* Adds a target without points. Copies the texts. */
-void targets_add(PathTargets *t, const PathTarget *target);
+void targets_add(CaseTargets *t, const CaseTarget *target);
 /* Adds an instruction to the last target. */
-void targets_point(PathTargets *t, const Program *p, u32 function, u32 ins);
+void targets_point(CaseTargets *t, const Program *p, u32 function, u32 ins);
 /* Adds a line of the program as a target. */
-bool targets_line(PathTargets *t, const Program *p, const char *line, Err *err);
+bool targets_line(CaseTargets *t, const Program *p, const char *line, Err *err);
 /* Adds a note, copied. */
-void targets_note(PathTargets *t, const char *text);
+void targets_note(CaseTargets *t, const char *text);
 /* Makes runs of the machine report their targets. Call it once, when all are added. */
-void targets_set(PathTargets *t, Condition *c, Machine *m);
+void targets_set(CaseTargets *t, Condition *c, Machine *m);
 /* Fills in `executed` from the last run of the machine. */
-void targets_executed(PathTargets *t, const Machine *m);
-void targets_free(PathTargets *t);
+void targets_executed(CaseTargets *t, const Machine *m);
+void targets_free(CaseTargets *t);
 
 #endif
