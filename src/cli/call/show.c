@@ -7,8 +7,8 @@
  *                in each call of a function that records
  *   array        {value, ...}; of plain char as text
  *
- * It is written with offsets instead of names, so that it needs no declaration. What is not
- * printed (void *, functions, unions) is only told to be null or not.
+ * The code uses offsets instead of names, so that it needs no declarations. Of void *, functions and
+ * unions it prints only whether they are null.
  */
 #include "cli/call/call.h"
 

@@ -202,8 +202,8 @@ static u64 plain_end(const Walk *w, const MemoryPair *s, u64 i, u64 n)
 	return i;
 }
 
-/* Of bytes, or of a pointer if end is 0. What the library's variables look like inside says nothing to
- * people: all parts have the name of the variable. */
+/* Returns the name of bytes, or of a pointer if end is 0. All parts of a variable of the library have
+ * the name of the variable, because users do not know its layout. */
 static const char *piece_name(Walk *w, const char *name, u64 i, u64 end)
 {
 	if (w->library)

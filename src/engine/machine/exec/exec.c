@@ -336,7 +336,7 @@ static bool execute(Machine *m, const Ins *in)
 	case I_TRAP: return trap(m);
 	case I_UNSUPPORTED: return unsupported(m, "%s", m->p->texts.at[in->imm]);
 	case I_PHI: return true;
-	case I_OBSERVE: return see_value(m, in, a);
+	case I_OBSERVE: return observe_value(m, in, a);
 	case I_SWITCH: return unsupported(m, "a switch on an integer of more than 64 bits");
 	default: break;
 	}
@@ -372,7 +372,7 @@ static bool execute(Machine *m, const Ins *in)
 	if (m->track && m->track->opt.statements)
 		tag = track_statement(m, in, tag);
 	Tag first = unlikely((a.tag | b.tag | c.tag) & TAG_UNDEFINED)
-					? undef_tag(m, tag_dep(m, tag), spread_bits(m, in, a, b, c), result_bits(in))
+					? undef_tag(m, tag_dep(m, tag), undef_result(m, in, a, b, c), result_bits(in))
 					: tag;
 	out[0].tag = m->pool ? sym_result(m, first, exprs[0]) : first;
 	out[1].tag = m->pool ? sym_result(m, tag, exprs[1]) : tag;

@@ -256,6 +256,13 @@ void machine_set_global(Machine *m, u64 address, const void *bytes, const Tag *t
 	access_write(m, address, bytes, tags, len);
 }
 
+/* Under which name the program was started is not an input. */
+static void watch_name(Machine *m, u64 table)
+{
+	m->mem.objects.at[memory_object(&m->mem, table)].absent = true;
+	memory_watch(&m->mem, table, 8);
+}
+
 static u64 put_sym_strings(Machine *m, const SymStrings *s)
 {
 	u32 id = memory_alloc(&m->mem, OBJ_ARGS, (s->n + 1) * 8ull, 16, 0);
@@ -299,6 +306,8 @@ void machine_run_symbolic(Machine *m, const SymInput *in, RunResult *result)
 	} else {
 		snap_clear(m);
 		u64 args = put_sym_strings(m, &in->argv), env = put_sym_strings(m, &in->envp);
+		if (in->argv.n)
+			watch_name(m, args);
 		machine_call_main(m, in->argv.n, args, env);
 	}
 	machine_result(m, result);
