@@ -38,9 +38,14 @@ search()
 		echo trouble >"$tmp/$search_name.said"
 		return
 	fi
-	for search_key in verdict exhaustive semantic_changes 'differences.*.condition'; do
+	for search_key in verdict exhaustive semantic_changes; do
 		"$get" "$tmp/$search_name/result.json" "$search_key"
 	done >"$tmp/$search_name.said"
+	# A semantic change may be shown on another of its paths: its outputs are compared, not the condition of that path.
+	for search_key in old.output new.output old.ends new.ends; do
+		"$get" "$tmp/$search_name/result.json" "differences.*.$search_key" >"$tmp/$search_key"
+	done
+	paste "$tmp/old.output" "$tmp/new.output" "$tmp/old.ends" "$tmp/new.ends" | LC_ALL=C sort >>"$tmp/$search_name.said"
 }
 
 number() { "$get" "$tmp/$1/result.json" "$2" 2>/dev/null || echo 0; }
