@@ -95,7 +95,7 @@ const OptCommand explore_command_spec = {
 			   "\n"
 			   "Exit status: 0 no error was found, 1 an error was found, 2 trouble.",
 	.example = "  drift explore examples/triangle.c -- @int @int @int\n"
-			   "  drift explore --by change old.c new.c -- @int\n"
+			   "  drift explore --by change v1.c v2.c -- @int\n"
 			   "  drift explore --time 60s -j 2 --stdin @text:16 ./calc -- -q @str:4",
 	.specs = explore_specs,
 	.n_specs = countof(explore_specs),

@@ -76,9 +76,9 @@ explore entry --by change --entry 'void check(int x)' old.c new.c
 check 'changes of a function' all_partitions entry.d/new 2
 
 # Each version has the header of its own directory, and a name of a file is no change.
-for version in one two; do
-	mkdir -p $version/include
-	printf "#include <stdio.h>\n#include <limit.h>\nint main(int c, char **v)\n{\n\tputs(__FILE__);\n\treturn c > LIMIT;\n}\n" >$version/main.c
+for tree in one two; do
+	mkdir -p $tree/include
+	printf "#include <stdio.h>\n#include <limit.h>\nint main(int c, char **v)\n{\n\tputs(__FILE__);\n\treturn c > LIMIT;\n}\n" >$tree/main.c
 done
 echo "#define LIMIT 1" >one/include/limit.h
 echo "#define LIMIT 2" >two/include/limit.h
