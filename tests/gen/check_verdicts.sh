@@ -146,7 +146,8 @@ verdict()
 		echo "$verdict_excuse$verdict_is"
 		;;
 	124 | 137) echo 'does not end' ;;
-	2) about ' entry, ' && [ ! -e "$p/out/result.json" ] && echo refused || echo 'ends with status 2' ;;
+	2) [ "$(say "$p/out" 2>/dev/null)" != 'nothing known' ] || { echo 'nothing known'; return; }
+		about ' entry, ' && [ ! -e "$p/out/result.json" ] && echo refused || echo 'ends with status 2' ;;
 	*) echo "ends with status $verdict_status" ;;
 	esac
 }
@@ -235,7 +236,7 @@ escape()
 		{ for (i = 1; i <= NF; i++) printf "%s", $i in byte ? byte[$i] : "\\" $i }'
 }
 
-# judge TRUTH SAID WAY: right, missed, open or wrong.
+# judge TRUTH SAID WAY MODE: right, missed, open or wrong.
 judge()
 {
 	case $1:$2 in
@@ -244,6 +245,7 @@ judge()
 	*:refused) echo refused ;;
 	ignored:'no difference found' | overflows:different) echo right ;;
 	overflows:'no difference found') echo missed ;;
+	*:'nothing known') [ "$4" = hurry ] && echo open || echo wrong ;;
 	unknown:*) echo open ;;
 	equal:'no difference found' | equal:'not shown' | equal:unconfirmed | equal:not\ compared* | equal:in\ this\ world*) echo open ;;
 	# What a unit leaves in memory counts, and no native run of it shows that.
@@ -272,7 +274,7 @@ question()
 	esac
 	plain_words
 	truth_is=$(truth_of "$1")
-	j=$(judge "$truth_is" "$said" "$1")
+	j=$(judge "$truth_is" "$said" "$1" "$2")
 	echo "way $1 $2 $j"
 	[ "$j" != wrong ] || {
 		echo "seed $seed: $truth_is, said '$said': $(cat "$p/about"): $p"
