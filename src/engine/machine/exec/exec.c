@@ -109,11 +109,11 @@ static bool exec_stackrestore(Machine *m, Value a)
 }
 
 /* The tag of a result of two values, without an expression. */
-static Tag spread_tag(Machine *m, const Ins *in, Value a, Value b, u32 bits)
+static Tag result_tag(Machine *m, const Ins *in, Value a, Value b, u32 bits)
 {
 	Tag tag = tag_join(m, a.tag, b.tag);
 	return tag & TAG_UNDEFINED
-			   ? undef_tag(m, tag_dep(m, tag), spread_bits(m, in, a, b, (Value){0}), bits)
+			   ? undef_tag(m, tag_dep(m, tag), undef_result(m, in, a, b, (Value){0}), bits)
 			   : tag;
 }
 
@@ -142,7 +142,7 @@ static Value rmw(Machine *m, RmwOp op, Type t, Value old, Value v)
 		out[0].hi = bits > 64 ? ~out[0].hi & (bits >= 128 ? ~0ull : (1ull << (bits - 64)) - 1) : 0;
 		exprs[0] = exprs[0] ? expr_not(m->pool, exprs[0]) : 0;
 	}
-	out[0].tag = spread_tag(m, &in, old, v, type_bits(t));
+	out[0].tag = result_tag(m, &in, old, v, type_bits(t));
 	if (m->pool)
 		out[0].tag = sym_result(m, out[0].tag, exprs[0]);
 	return out[0];
@@ -199,7 +199,7 @@ static bool exec_cmpxchg(Machine *m, const Ins *in, Value a, Value b, Value c)
 	set_result(m, in->dst, in->type, old);
 	Ins equal = {.op = I_ICMP, .sub = P_EQ, .type = in->type, .type2 = 1};
 	set_result(m, in->dst + type_regs(in->type), 1,
-			   (Value){same, 0, spread_tag(m, &equal, old, b, 1)});
+			   (Value){same, 0, result_tag(m, &equal, old, b, 1)});
 	return true;
 }
 
