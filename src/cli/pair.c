@@ -248,9 +248,10 @@ static void watch(const PairJob *job, const char *command, bool results)
 {
 	const PairCommand *o = &job->o;
 	bool test = !strcmp(command, "test") || !strcmp(command, "suite");
+	bool diff = !strcmp(command, "diff");
 	Result nothing = {.command = command,
 					  .parts = RESULT_VERSIONS | (test ? RESULT_DIFFERENCES : RESULT_PARTITIONS),
-					  .verdict = results ? VERDICT_NO_DIFFERENCE : VERDICT_NOTHING_KNOWN,
+					  .verdict = results && !diff ? VERDICT_NO_DIFFERENCE : VERDICT_NOTHING_KNOWN,
 					  .ended = RESULT_RUNNING,
 					  .subjects = {{"old", job->s.operands.at[OLD], o->cflags},
 								   {"new", job->s.operands.at[NEW], o->cflags}},
@@ -261,7 +262,8 @@ static void watch(const PairJob *job, const char *command, bool results)
 					  .entry = o->entry};
 	/* Each search of drift compare has its own limit. */
 	bool compare = !strcmp(command, "compare");
-	/* Without a directory nothing is left when it has to be ended: not even what was found. */
+	/* Without a directory nothing is left when it has to be ended: not even what was found. drift diff shows
+	 * how the versions compare, and has shown nothing. */
 	session_watch(&nothing, compare ? 0 : seconds_of(o),
 				  results ? verdict_status(nothing.verdict, status_options(o)) : EXIT_TROUBLE);
 }

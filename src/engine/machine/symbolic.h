@@ -43,6 +43,7 @@ typedef struct Constraint {
 	u32 asker, asker_ins;
 	u32 way; /* 1 + the edge of the flow graph that was taken (FlowEdge.k); 0: no branch of it */
 	Expr closed; /* not of the machine: other sides that need not be tried; 0: none */
+	u32 number;  /* likewise: of the decision that closes them, in its own run */
 	Dep dep;     /* with tracking: itself and what it depends on */
 } Constraint;
 

@@ -68,8 +68,10 @@ static void take_one(ProductRunner *p, u32 side, const Constraint *c)
 static void take_decision(ProductRunner *p, u32 side, const Constraint *list, size_t i)
 {
 	take_one(p, side, &list[i]);
-	if (!side && p->closed && !p->observing)
-		vec_last(&p->all).closed = p->closed(p->after_ctx, &list[i], i);
+	if (side || !p->closed || p->observing)
+		return;
+	vec_last(&p->all).closed = p->closed(p->after_ctx, &list[i], i);
+	vec_last(&p->all).number = (u32)i;
 }
 
 void product_decide(ProductRunner *p, int side, Expr cond, Expr value)
@@ -122,6 +124,7 @@ static void take_paths(ProductRunner *p)
 		p->cut(p->after_ctx, list, &c);
 	if (p->skip_old && !p->observing)
 		c.keep[0] = c.front[0] = 0;
+	p->kept_side = c.side;
 	for (u32 side = 0; side < p->n; side++) /* a cut leaves out and adds nothing */
 		must(c.keep[side] <= all[side] && c.front[side] <= all[side]);
 	for (size_t i = 0; i < p->fixed.len; i++)
