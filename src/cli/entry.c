@@ -202,16 +202,16 @@ bool pair_entry_inputs(PairJob *job, Err *err)
 	Session *session = &job->s;
 	EntryBounds bounds = session_bounds(session);
 	GlobalsHow how;
-	if (session_shaped(session) || o->seeds || o->accept.len)
-		return err_set(
-			err,
-			"arguments, --stdin, --env, --file, --seeds and --accept are for programs with main");
+	if (session_shaped(session) || o->accept.len)
+		return err_set(err,
+					   "arguments, --stdin, --env, --file and --accept are for programs with main");
 	if (!read_how(o, &how, err) || !find_nullable(job, err))
 		return false;
 	bounds.nullable = &job->nullable;
 	bool good = job->joins ? joined_inputs(job, bounds, err) : matched_inputs(job, bounds, err);
 	if (good && how != GLOBALS_INITIAL)
 		good = add_globals(job, how, bounds, err);
+	good = good && (!o->seeds || session_entry_seeds(session, err));
 	interface_compare(session->subject[OLD].program, session->subject[NEW].program,
 					  &job->interface);
 	return good;

@@ -40,7 +40,7 @@
 	X(TEXT, seeds, 0, "seeds", "PATH", 0, 0,                                                       \
 	  "start from existing inputs: a file with the arguments of one run in each line (-n 3 "       \
 	  "<FILE, as in a shell), or a directory whose files are contents for the one file or text "   \
-	  "that varies")                                                                               \
+	  "that varies. With --entry: a file with one call in each line, or a directory of tests")     \
 	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                         \
 	  "with --seeds and no placeholders: arguments may be up to N bytes longer than in the "       \
 	  "seed (default 16)")
@@ -150,6 +150,7 @@ void session_call_end(Session *s);
  * the assumptions on all of them, which bind them to a pool. */
 bool session_main_inputs(Session *s, Err *err);
 bool session_seeds(Session *s, Err *err); /* --seeds, also for a fuzzing harness */
+bool session_entry_seeds(Session *s, Err *err); /* --seeds of the function under --entry */
 bool session_world(Session *s, Err *err);
 bool session_bind(Session *s, Err *err);
 /* True if an option describes the inputs of a program with main. */
