@@ -108,9 +108,6 @@ static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
 					   o->strategy);
 	if (!choose_order(o->order, c, err))
 		return false;
-	/* A post-state behind pointers is no output with known dependences. */
-	if (o->entry && (c->strategy == STRATEGY_OUTPUT || c->strategy == STRATEGY_SIGNATURE))
-		return err_set(err, "--strategy %s is for programs with main", o->strategy);
 	if ((c->strategy == STRATEGY_OUTPUT || c->strategy == STRATEGY_SIGNATURE ||
 		 c->strategy == STRATEGY_RANDOM) &&
 		!one_process(o->jobs, "--strategy output, signature or random", "another", err))

@@ -168,6 +168,8 @@ static CallStatus run_syscall(Machine *m)
 static CallStatus run_alloc(Machine *m)
 {
 	u64 size = arg(m, 0), align = arg(m, 1);
+	if (m->track)
+		track_block_call(m);
 	if (unlikely(m->world.faults) && fault_now(m, FAULT_MALLOC))
 		return m->ended ? CALL_ENDED : give_bits(m, 0);
 	if (size > REGION_SIZE / 2) /* no system has that; malloc says so with NULL */
@@ -207,6 +209,8 @@ static CallStatus run_free(Machine *m)
 	u32 id = block_asked(m);
 	if (!id)
 		return CALL_ENDED;
+	if (m->track)
+		track_block_call(m);
 	memory_release(&m->mem, id, call_stack(m));
 	return CALL_DONE;
 }
@@ -222,6 +226,8 @@ static CallStatus run_alloc_grow(Machine *m)
 	u32 id = block_asked(m);
 	if (!id)
 		return CALL_ENDED;
+	if (m->track)
+		track_block_call(m);
 	memory_grow(&m->mem, id, arg(m, 1));
 	return give_bits(m, m->mem.objects.at[id].size);
 }

@@ -79,6 +79,7 @@ void track_reset(Machine *m)
 	t->made.calls.len = t->made.library.len = t->made.arguments.len = 0;
 	t->library = (OpenCall){0};
 	t->fatal = t->kernel = t->moves = t->handed = t->injected = t->end = t->near = 0;
+	t->made.blocks = 0;
 	memset(t->streams, 0, sizeof t->streams);
 	t->run++;
 	t->entries = (LogCount){0};
