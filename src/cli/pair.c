@@ -115,10 +115,10 @@ static bool load_golden(PairJob *job, const char *dir, Err *err)
 		return true;
 	if (o->golden && o->golden_cmd)
 		return err_set(err, "--golden and --golden-cmd exclude each other");
-	if (o->entry)
+	if (o->entry && o->golden_cmd)
 		return err_set(err,
-					   "--golden and --golden-cmd are for programs and for --call: what --entry %s "
-					   "leaves behind is not compared with a third version",
+					   "--golden-cmd is for programs and for --call: a command has no function "
+					   "%s; use --golden",
 					   o->entry);
 	if (!o->golden)
 		return true;
@@ -134,10 +134,14 @@ static bool load_golden(PairJob *job, const char *dir, Err *err)
 	}
 	job->flags[GOLD] = given;
 	job->cflags[GOLD] = flags;
-	if (!good || !session_load(&job->s, prog, (LoadOptions){.cflags = flags, .native = true}, err))
+	LoadOptions how = {.cflags = flags,
+					   .native = true,
+					   .entry = job->s.prototype.name,
+					   .undefined_ok = job->s.prototype.name != NULL};
+	if (!good || !session_load(&job->s, prog, how, err))
 		return false;
 	job->s.subject[GOLD].given = given;
-	return job->s.subject[GOLD].program->main != NO_OPERAND ||
+	return o->entry || job->s.subject[GOLD].program->main != NO_OPERAND ||
 		   err_set(err, "%s: there is no 'main'", o->golden);
 }
 
@@ -404,6 +408,7 @@ void pair_end(PairJob *job)
 	vec_free(&job->accept_names);
 	session_end(&job->s);
 	entry_free(&job->old_entry);
+	entry_free(&job->golden_entry);
 	interface_free(&job->interface);
 	for (int side = OLD; side < MOST_SUBJECTS; side++) {
 		free(job->flags[side]);

@@ -221,6 +221,7 @@ typedef struct PairJob {
 	ResultOutput output;
 	bool joins;          /* true if the versions of a function may have different parameters */
 	Entry old_entry;     /* OLD's prototype */
+	Entry golden_entry;  /* that of --golden */
 	Interface interface; /* of the function under --entry: what changed */
 	StrList nullable; /* parameters that may be null; names belong to the programs or the command */
 } PairJob;

@@ -34,14 +34,15 @@ typedef struct TestConfig {
 	bool again;           /* true: keep the result.json that is there until a difference is found */
 	bool why;             /* true: keep runs whose effect does not show, to explain them */
 	bool interactions;    /* true: report which changes are needed together */
-	const SourceTrees *trees; /* sources of versions between OLD and NEW */
-	u32 builds;               /* most builds of these */
-	double until;             /* deadline for that, on the clock of now_seconds; 0: none */
-	bool path_conditions;     /* true: do not generalise conditions */
-	FILE *progress;           /* prints differences as they are found; NULL: none */
-	Subject *golden;          /* a third version, which is correct; NULL: none */
-	const char *golden_cmd;   /* or a command; NULL: none */
-	TestMore more;            /* what the command has found besides */
+	const SourceTrees *trees;  /* sources of versions between OLD and NEW */
+	u32 builds;                /* most builds of these */
+	double until;              /* deadline for that, on the clock of now_seconds; 0: none */
+	bool path_conditions;      /* true: do not generalise conditions */
+	FILE *progress;            /* prints differences as they are found; NULL: none */
+	Subject *golden;           /* a third version, which is correct; NULL: none */
+	const Entry *golden_entry; /* with --entry: its prototype there */
+	const char *golden_cmd;    /* or a command; NULL: none */
+	TestMore more;             /* what the command has found besides */
 } TestConfig;
 
 typedef struct Tester Tester;
