@@ -79,6 +79,8 @@ static bool load(PairJob *job, const char *dir, Err *err)
 		{job->given[OLD], job->given[NEW]}, o->cflags, {o->old_cflags, o->new_cflags}};
 	if (!trees_choose(&words, dir, job->roots, err))
 		return false;
+	if (o->sequence && !pair_sequence(job, err))
+		return false;
 	if (!load_side(job, OLD, dir, err) || !load_side(job, NEW, dir, err)) {
 		trees_say(job->roots, &words, err);
 		return false;
@@ -290,6 +292,7 @@ static bool options_fit(const PairCommand *o, Err *err)
 		{o->builds >= 0, "--builds", o->interactions, "--interactions"},
 		{trees, "--old-sources, --new-sources, --build or --program", o->interactions || o->explain,
 		 "--interactions and --explain"},
+		{o->sequence, "--sequence", o->entry, "functions: --entry"},
 		{o->confirm_unsafe, "--confirm-unsafe", !o->no_confirm,
 		 "native runs, not with --no-confirm"},
 	};

@@ -50,15 +50,15 @@ typedef struct Sequence {
 /* ---- the functions of a source ---- */
 
 /* Types of all functions of the module that defines the function. */
-static bool read_types(const SequenceWish *w, int side, Arena *arena, TypedNames *out, Err *err)
+static bool read_types(const SequenceWish *w, int side, Arena *arena, ProbedFunctions *out,
+					   Err *err)
 {
 	InputOptions how = {.cflags = w->cflags[side], .native = true, .unused = true};
 	StrList wanted = {0};
 	InputSet in = {0};
 	bool found = false;
 	vec_push(&wanted, w->function);
-	bool good =
-		input_load(w->prog[side], &how, &in, err) && probe_drop_programs(&in, &wanted, err);
+	bool good = input_load(w->prog[side], &how, &in, err) && probe_drop_programs(&in, &wanted, err);
 	for (u32 i = 0; good && !found && i < in.modules.len; i++) {
 		StrMap names = {0};
 		found = probe_functions(&in.modules.at[i], &names, err) &&
@@ -74,7 +74,7 @@ static bool read_types(const SequenceWish *w, int side, Arena *arena, TypedNames
 	return good;
 }
 
-static const CType *type_of(const TypedNames *all, const char *name)
+static const CType *type_of(const ProbedFunctions *all, const char *name)
 {
 	u32 i;
 	return strmap_get(&all->names, name, &i) ? all->types.at[i] : NULL;
@@ -155,7 +155,7 @@ static bool is_same_call(const CType *a, const CType *b)
 }
 
 /* Those that both versions have, in the order of NEW's source. */
-static void find_methods(Sequence *s, const TypedNames all[2])
+static void find_methods(Sequence *s, const ProbedFunctions all[2])
 {
 	const char **names = arena_array(&s->arena, const char *, all[1].types.len + 1);
 	size_t at = 0;
@@ -163,7 +163,7 @@ static void find_methods(Sequence *s, const TypedNames all[2])
 	for (u32 i; strmap_next(&all[1].names, &at, &name, &i);)
 		names[i] = name;
 	for (u32 i = 0; i < all[1].types.len; i++) {
-		Method m = {.name = arena_strdup(&s->c->arena, names[i]), .type = all[1].types.at[i]};
+		Method m = {.name = names[i], .type = all[1].types.at[i]};
 		if (!strcmp(m.name, "main") || !is_same_call(m.type, type_of(&all[0], m.name)))
 			continue;
 		if (!find_object(m.type, s->of, &m.object)) {
@@ -182,9 +182,9 @@ static void find_methods(Sequence *s, const TypedNames all[2])
 
 /* The placeholders that one call needs, of those that its alternatives share. */
 typedef struct Room {
-	u32 numbers, texts;       /* most of them */
-	u32 number_at, text_at;   /* first placeholder of each kind */
-	const char *prefix;       /* of their names */
+	u32 numbers, texts;     /* most of them */
+	u32 number_at, text_at; /* first placeholder of each kind */
+	const char *prefix;     /* of their names */
 	u32 step;
 } Room;
 
@@ -321,13 +321,58 @@ static bool make_text(Sequence *s, u32 steps, Err *err)
 		put_choice(s, &s->steps, &room, false);
 	}
 	put_test(s, steps + 1);
+	return s->words <= CALL_MOST_WORDS ||
+		   err_set(err, "--sequence %u: that needs %u inputs, and there are at most %d; use fewer",
+				   steps, s->words, CALL_MOST_WORDS);
+}
+
+static bool take_text(Sequence *s, Err *err)
+{
 	StrList texts = {0};
-	vec_push(&texts, arena_strdup(&s->c->arena, buf_str(&s->text)));
-	Arena kept = s->c->arena;
-	bool good = call_parse(&texts, s->c, err);
-	s->c->arena = kept;
+	LibraryCall *c = s->c;
+	vec_push(&texts, buf_str(&s->text));
+	bool good = call_parse(&texts, c, err);
 	vec_free(&texts);
-	buf_reset(&s->c->shown);
-	buf_adds(&s->c->shown, buf_str(&s->shown));
+	buf_reset(&c->shown);
+	buf_adds(&c->shown, buf_str(&s->shown));
+	if (good && s->left.len) {
+		char *text = xasprintf("sequences with %s, which take more than numbers and texts",
+							   buf_str(&s->left));
+		call_unseen(c, text);
+		free(text);
+	}
+	if (good && !s->makes.len)
+		call_unseen(c, "objects that do not begin with zeros");
+	return good;
+}
+
+bool call_sequence(const SequenceWish *w, LibraryCall *out, Err *err)
+{
+	Sequence s = {.c = out, .function = w->function, .bound = w->bound};
+	ProbedFunctions all[2] = {0};
+	bool good = true;
+	for (int side = 0; good && side < 2; side++)
+		good = read_types(w, side, &s.arena, &all[side], err);
+	const CType *old = good ? type_of(&all[0], w->function) : NULL;
+	const CType *newer = good ? type_of(&all[1], w->function) : NULL;
+	if (good && (!old || !newer))
+		good = err_set(err, "--sequence: debug information does not describe %s; compile with -g",
+					   w->function);
+	if (good && !is_same_call(old, newer))
+		good = err_set(err, "--sequence: %s is called differently in both versions", w->function);
+	good = good && find_struct(&s, newer, err);
+	if (good)
+		find_methods(&s, all);
+	good = good && make_text(&s, w->steps, err) && take_text(&s, err);
+	for (int side = 0; side < 2; side++) {
+		strmap_free(&all[side].names);
+		vec_free(&all[side].types);
+	}
+	vec_free(&s.makes);
+	vec_free(&s.steps);
+	buf_free(&s.text);
+	buf_free(&s.shown);
+	buf_free(&s.left);
+	arena_free(&s.arena);
 	return good;
 }
