@@ -149,7 +149,7 @@ void session_call_end(Session *s);
 /* Adds inputs in this order: those of programs with main (without --entry), those of the world, and
  * the assumptions on all of them, which bind them to a pool. */
 bool session_main_inputs(Session *s, Err *err);
-bool session_seeds(Session *s, Err *err); /* --seeds, also for a fuzzing harness */
+bool session_seeds(Session *s, Err *err);       /* --seeds, also for a fuzzing harness */
 bool session_entry_seeds(Session *s, Err *err); /* --seeds of the function under --entry */
 bool session_world(Session *s, Err *err);
 bool session_bind(Session *s, Err *err);
