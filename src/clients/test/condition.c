@@ -1,8 +1,8 @@
 /* condition.c: the condition of a difference, as text.
  *
- * A difference is found on a pair of paths. Its condition is generalised twice (general.h): to the partition
- * by output of its input, when it is reported or after the search; and after the search, over all pairs of
- * paths that turned out to have the same two behaviours. */
+ * A difference is found on a pair of paths. Its condition is generalised twice (general.h): when it is
+ * reported, to the partition by output of its input; and after the search, over all pairs of paths that
+ * turned out to have the same two behaviours. */
 #include "clients/test/condition.h"
 
 enum {
@@ -30,7 +30,6 @@ struct ConditionParts {
 	size_t alike;  /* position */
 	ExprList list; /* without the shape's base and differs */
 	Expr differs;
-	bool tried; /* true if its partition by output was taken, or could not be */
 };
 
 void conditions_begin(Tester *t)
@@ -164,21 +163,6 @@ static bool may_generalise(const Tester *t, Expr differs)
 		   !search_same(t->search) && differs == search_differs(t->search);
 }
 
-/* Replaces the condition by that of the partition by output, which needs static analyses of both
- * programs. A path that is the only one with its two behaviours is its own partition as far as the search
- * shows, so the work waits for a second one. The behaviours of the input are the latest observed. */
-static void take_partition(Tester *t, Difference *d, u32 shape, const Assignment *a)
-{
-	Conditions *c = t->conditions;
-	ConditionParts *p = d->parts;
-	if (p->tried || c->alike.at[p->alike].pairs.len < 2)
-		return;
-	p->tried = true;
-	GeneralCase one = {shape, a, p->differs, &p->list};
-	if (general_partition(c->general, &one))
-		write_general(t, d, shape, a, &p->list, p->differs);
-}
-
 void condition_describe(Tester *t, Difference *d, u32 shape, const Assignment *a,
 						const ExprList *conds, Expr differs)
 {
@@ -204,9 +188,11 @@ void condition_describe(Tester *t, Difference *d, u32 shape, const Assignment *a
 		return;
 	}
 	p->alike = alike_of(t, shape);
+	GeneralCase one = {shape, a, differs, &p->list};
+	if (general_partition(t->conditions->general, &one))
+		write_general(t, d, shape, a, &p->list, differs);
 	condition_parts_free(d->parts);
 	d->parts = p;
-	take_partition(t, d, shape, a);
 }
 
 /* ---- after the search ---- */
@@ -216,16 +202,11 @@ static void join_one(Tester *t, Difference *d, Assignment *a)
 	Conditions *c = t->conditions;
 	const Alike *alike = &c->alike.at[d->parts->alike];
 	inputs_recall(search_inputs(t->search), &d->kept, a);
-	char *before = xstrdup(d->condition);
-	if (!d->parts->tried && alike->pairs.len > 1) {
-		u64 runs = search_runs(t->search);
-		search_observe(t->search, d->shape, a);
-		search_uncount(t->search, runs);
-		take_partition(t, d, d->shape, a);
-	}
 	GeneralCase one = {d->shape, a, d->parts->differs, &d->parts->list};
-	if (general_weaken(c->general, &one, alike->pairs.at, alike->pairs.len))
-		write_general(t, d, d->shape, a, &d->parts->list, d->parts->differs);
+	if (!general_weaken(c->general, &one, alike->pairs.at, alike->pairs.len))
+		return;
+	char *before = xstrdup(d->condition);
+	write_general(t, d, d->shape, a, &d->parts->list, d->parts->differs);
 	d->joined = strcmp(before, d->condition) != 0;
 	free(before);
 }
