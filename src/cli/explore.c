@@ -180,9 +180,10 @@ static bool make_inputs(ExploreJob *job, Err *err)
 	Session *s = &job->s;
 	bool function = job->subject->entry != NO_OPERAND;
 	bool corpus = job->subject->harness && job->o.seeds && is_directory(job->o.seeds);
-	if (function && (session_shaped(s) || (job->o.seeds && !corpus)))
-		return err_set(err,
-					   "arguments, --stdin, --env, --file and --seeds are for programs with main");
+	if (function && session_shaped(s))
+		return err_set(err, "arguments, --stdin, --env and --file are for programs with main");
+	if (job->subject->harness && job->o.seeds && !corpus)
+		return err_set(err, "--seeds: the inputs of a harness are the files of a directory");
 	if (!function && !session_main_inputs(s, err))
 		return false;
 	if (job->subject->harness)
@@ -193,6 +194,8 @@ static bool make_inputs(ExploreJob *job, Err *err)
 	for (size_t i = 0; i < s->call.unseen.len && s->call.wrap.function; i++)
 		vec_push(&s->inputs.limits, xstrdup(s->call.unseen.at[i]));
 	if (corpus && !session_seeds(s, err))
+		return false;
+	if (function && !corpus && job->o.seeds && !session_entry_seeds(s, err))
 		return false;
 	return check_entry(job, err) && session_world(s, err) && session_bind(s, err);
 }

@@ -177,6 +177,10 @@ void machine_set_targets(Machine *m, const struct Later *later);
 Dep machine_reached(Machine *m);
 /* Returns what the outputs depend on, including potential dependence. */
 Dep machine_output_dep(Machine *m, u32 outputs);
+/* Returns what the state after the call of an entry function depends on: all memory that outlives the
+ * call, blocks of the heap, and what the kernel keeps. Call it before anybody looks at that memory:
+ * bytes that a decision concerns are settled by it. */
+Dep machine_left_dep(Machine *m);
 /* Returns what one byte of standard output (1) or error (2) depends on; behind the last byte:
  * what the whole stream depends on. */
 Dep machine_byte_dep(Machine *m, int stream, u64 at);

@@ -159,6 +159,9 @@ static void take_condition(ProductRunner *p, bool executed)
 		condition_outputs(&p->condition[side], p->version[side].m, p->value[side].tag, &p->all);
 		number(p, side, begin);
 	}
+	/* What a walk decided about pointers in that state depends on all of these. */
+	if (p->by == BY_OUTPUT || executed)
+		vec_append(&p->all, p->tail.at, p->tail.len);
 }
 
 static void add_notes(ProductRunner *p, u32 side)
@@ -257,6 +260,11 @@ static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)
 	for (u32 side = 0; side < p->n; side++) {
 		returned = returned && p->value[side].returned;
 		p->kept[side] = SIZE_MAX;
+	}
+	for (u32 side = 0; side < p->n; side++) {
+		p->condition[side].settled = 0;
+		if (returned && p->condition[side].left)
+			condition_settle(&p->condition[side], p->version[side].m);
 	}
 	if (returned)
 		p->returned(p->returned_ctx);

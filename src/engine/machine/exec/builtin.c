@@ -180,6 +180,8 @@ static Tag arguments_tag(Machine *m, u32 n)
 static CallStatus run_alloc(Machine *m)
 {
 	u64 size = arg(m, 0), align = arg(m, 1);
+	if (m->track)
+		track_block_call(m);
 	if (unlikely(m->world.faults) && fault_now(m, FAULT_MALLOC))
 		return m->ended ? CALL_ENDED : give_bits(m, 0);
 	if (size > REGION_SIZE / 2) /* no system has that; malloc says so with NULL */
@@ -219,6 +221,8 @@ static CallStatus run_free(Machine *m)
 	u32 id = block_asked(m);
 	if (!id)
 		return CALL_ENDED;
+	if (m->track)
+		track_block_call(m);
 	memory_release(&m->mem, id, call_stack(m));
 	return CALL_DONE;
 }
@@ -236,6 +240,8 @@ static CallStatus run_alloc_grow(Machine *m)
 	u32 id = block_asked(m);
 	if (!id)
 		return CALL_ENDED;
+	if (m->track)
+		track_block_call(m);
 	memory_grow(&m->mem, id, arg(m, 1));
 	return give(m, (Value){m->mem.objects.at[id].size, 0, arguments_tag(m, 2)});
 }

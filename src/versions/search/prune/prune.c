@@ -174,19 +174,6 @@ static Expr closed(Search *search, const Constraint *c, size_t i)
 													 : 0;
 }
 
-/* With --entry: first contents of globals changed: what is left behind may show them though no
- * instruction read them. */
-static bool data_changed(const Search *search)
-{
-	const ChangeMap *map = search->changes.map;
-	for (u32 i = 0; search->config.entry && i < change_map_count(map); i++) {
-		const Change *c = change_map_at(map, i);
-		if (c->part[OLD].global != NO_OPERAND || c->part[NEW].global != NO_OPERAND)
-			return true;
-	}
-	return false;
-}
-
 static void *begin(Search *search)
 {
 	const SearchConfig *c = &search->config;
@@ -195,7 +182,7 @@ static void *begin(Search *search)
 		return NULL;
 	if (search_retyped(search))
 		off->what = "the types of the function's interface changed";
-	else if (data_changed(search))
+	else if (changes_in_data(search))
 		off->what = "initial contents changed, and memory after the call may show them";
 	Reach *reach = off->what ? NULL : reach_new(search, off);
 	if (!reach)
