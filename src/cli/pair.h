@@ -68,6 +68,9 @@
 	X(TEXT, baseline, 0, "baseline", "FILE", 0, 0,                                            \
 	  "count but do not report the differences listed in FILE; each line has the id of a "    \
 	  "difference (from result.json) and a reason")                                           \
+	X(FLAG, one_input, 0, "one-input", NULL, 0, 0,                                            \
+	  "compare on one input only; without this option it is trouble (exit status 2) if no "   \
+	  "difference was found and nothing varies, or no run depends on what varies")            \
 	X(FLAG, require_proof, 0, "require-proof", NULL, 0, 0,                                    \
 	  "if no difference was found, exit with 1 unless equivalence was proved; a vacuous "     \
 	  "proof counts")

@@ -90,7 +90,7 @@ check 'the result names the old revision' compared old HEAD~2
 check '... and the new one' compared new HEAD~1
 compare side made --diff HEAD~2 HEAD~1 -- @int
 check 'drift diff can be asked for' says side '^partitions: '
-compare strict made HEAD~2 HEAD~1 --strict -- 0
+compare strict made HEAD~2 HEAD~1 --strict --one-input -- 0
 check '--strict goes on to drift test' status strict 3
 compare json made HEAD~2 HEAD~1 --json -- @int
 check 'on standard output is what drift prints only' sh -c 'head -n 1 json.out | grep -q "^{"'
