@@ -2,6 +2,7 @@
 #include "cli/options/format.h"
 #include "cli/cmd.h"
 #include "cli/session/session.h"
+#include "cli/vary.h"
 
 #include <unistd.h>
 
@@ -450,6 +451,27 @@ static bool check_seen(const ExploreJob *job, Err *err)
 	return true;
 }
 
+static bool is_fixed(const Inputs *in)
+{
+	for (size_t i = 0; i < in->shapes.len; i++)
+		for (size_t k = 0; k < in->shapes.at[i].parts.len; k++)
+			if (in->shapes.at[i].parts.at[k].kind != PART_FIXED)
+				return false;
+	return true;
+}
+
+/* One path of one input: says how to give more. */
+static void hint(const ExploreJob *job)
+{
+	Buf more = {0};
+	if (job->output.text && is_fixed(&job->s.inputs) &&
+		vary_hint(job->subject->program, &job->s.words, job->o.input, &more))
+		fprintf(stderr,
+				"drift: note: nothing varies, so there is one path; try: drift explore %s%s\n",
+				job->s.operands.at[0], buf_str(&more));
+	buf_free(&more);
+}
+
 static int explore(ExploreJob *job)
 {
 	Err err = {0};
@@ -469,6 +491,7 @@ static int explore(ExploreJob *job)
 	int status = seen ? verdict_status(result.verdict, (VerdictOptions){0}) : EXIT_TROUBLE;
 	if (good)
 		output_report(&job->output, &result, &job->o.strip_prefix, status);
+	hint(job);
 	result_free(&result);
 	return seen ? status : complain(&err);
 }
