@@ -98,7 +98,6 @@ words_of()
 	for words_key in $(option_keys "$1"); do
 		words_value=$(setting "target.$1.$words_key") &&
 			all_options="$all_options--$words_key $(quote "$words_value")"
-		[ "$words_key" != time ] || [ -z "$words_value" ] || [ -n "$given_seconds" ] || seconds=$words_value
 	done
 	while IFS= read -r words_value; do
 		[ -z "$words_value" ] || all_options="$all_options--ignore $(quote "$words_value")"
@@ -143,7 +142,7 @@ init()
 	take_lock
 	new=$(work_tree) || exit 2
 	build_of ''
-	provide 'the work tree' "$new"
+	provided 'the work tree' "$new"
 	drop_lock
 	if [ -n "$plain" ]; then
 		init_found=$(cd "$top" && has_main)
