@@ -2,7 +2,8 @@
 # ---- the first answer, where nothing says what to compare ----
 #
 # Both revisions are built. Of all programs and libraries, those count whose code changed. Candidates are tried in turn, each
-# for a part of the time: programs, then functions that changed, then calls that make an argument from a text and print it.
+# for a part of the time: programs, then public functions that reach a change, then calls that make an object from a text and
+# print it, then the functions that changed.
 # Each is a command line that the user can type; .drift records a choice.
 
 first_dir='' # results and lists of this answer
@@ -89,14 +90,14 @@ candidates()
 	while IFS='	' read -r of_file of_kind; do
 		[ "$of_kind" != main ] || is_check "$of_file" || printf '%s\t\n' "$of_file"
 	done <"$first_dir/artifacts"
-	grep -v '^main	' "$first_dir/functions" | awk -F '\t' '!seen[$1]++' | head -n 4 | while IFS='	' read -r of_function of_file; do
-		printf '%s\t--entry %s\n' "$of_file" "$(quote "$of_function")"
-	done
 	awk -F '\t' '!seen[$1]++' "$first_dir/callers" | head -n 3 | while IFS='	' read -r of_function of_file; do
-		grep -q "^$of_function	" "$first_dir/functions" || printf '%s\t--entry %s\n' "$of_file" "$(quote "$of_function")"
+		printf '%s\t--entry %s\n' "$of_file" "$(quote "$of_function")"
 	done
 	sed -n 's/	none$//p' "$first_dir/artifacts" | head -n 1 | while IFS= read -r of_file; do
 		calls_by_text "$of_file" | while IFS= read -r of_call; do printf '%s\t--call %s\n' "$of_file" "$(quote "$of_call")"; done
+	done
+	grep -v '^main	' "$first_dir/functions" | awk -F '\t' '!seen[$1]++' | head -n 4 | while IFS='	' read -r of_function of_file; do
+		printf '%s\t--entry %s\n' "$of_file" "$(quote "$of_function")"
 	done
 }
 
