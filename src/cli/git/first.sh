@@ -13,7 +13,7 @@ first_most=10 # candidates
 is_check() { printf '%s\n' "$1" | grep -q -i -E -e '(^|/)(tests?|t|testing|checks?|bench(marks?)?|examples?|demos?|fuzz(ing|ers?)?|contrib)/' -e '(^|/)(test|check|bench|fuzz|unit|example)[^/]*$' -e '[-_](tests?|bench(mark)?|example|fuzz(er)?|check)(\.exe)?$'; }
 
 # both_have: of names of files, those that both trees have.
-both_have() { while IFS= read -r both_file; do [ ! -e "$old_tree/$both_file" ] || printf '%s\n' "$both_file"; done; }
+both_have() { while IFS= read -r both_file; do [ -z "$both_file" ] || [ ! -e "$old_tree/$both_file" ] || printf '%s\n' "$both_file"; done; }
 
 # artifacts: what both builds made: programs, then libraries, then programs that only test.
 artifacts()
@@ -137,7 +137,11 @@ try()
 	0:*) try_rank=5 ;;
 	esac
 	[ $try_rank -lt 4 ] || [ $try_rank -eq 9 ] || executes "$try_dir" || try_rank=7
-	[ $try_rank -ne 9 ] || try_answer="trouble: $(sed -n 's/^drift: //p' "$try_dir.err" | head -n 1 | cut -c 1-70)"
+	if [ $try_rank -eq 9 ]; then
+		# A library may not define what its headers declare: that was no candidate.
+		! grep -q -e '--call .*: defines none of the functions' -e 'defines none of the functions in --call' "$try_dir.err" || return 0
+		try_answer="trouble: $(sed -n 's/^drift: //p' "$try_dir.err" | sed "s,$new_tree/,,g; s,$old_tree/,,g" | head -n 1 | cut -c 1-70)"
+	fi
 	[ $try_rank -ne 7 ] || try_answer="$try_answer: the change was not executed"
 	printf '%s\t%s\t%s\t%s\t%s\n' "$try_rank" "$1" "$try_answer" "$(($(date +%s) - try_begun))" "$(user_line "$2" "$3")" >>"$first_dir/tried"
 }
@@ -197,6 +201,7 @@ try_all()
 	try_n=$(grep -c '' "$first_dir/candidates")
 	[ "$try_n" -gt 0 ] || return 1
 	: >"$first_dir/tried"
+	try_rank=9
 	try_total=$(to_seconds "${seconds:-30}")
 	try_each=$(awk "BEGIN { n = ${try_total:-30} / $try_n; print n < 3 ? 3 : n }")
 	try_until=$(awk "BEGIN { print int($(date +%s) + ${try_total:-30}) }")
