@@ -91,7 +91,24 @@ checkout()
 		git -C "$2" -c core.hooksPath=/dev/null reset -q --hard && git -C "$2" clean -ffdxq
 	else
 		rm -rf "$2" && in_own worktree prune && in_own worktree add -q --force --detach "$2" "$1"
-	fi && submodules "$1" "$2"
+	fi && submodules "$1" "$2" && settle_times "$2"
+}
+
+# settle_times TREE: a checkout gives all files the same time. Generated files that the repository has are newer than what they are
+# made from, or make would call tools that only developers need.
+settle_times()
+{
+	[ -f "$1/configure" ] || [ -n "$(git -C "$1" ls-files -- '*.y' '*.l')" ] || return 0
+	(
+		cd "$1" || exit
+		git ls-files -z -- 'aclocal.m4' '*/aclocal.m4' | xargs -0 -r touch -c --
+		git ls-files -z -- 'Makefile.in' '*/Makefile.in' '*.h.in' | xargs -0 -r touch -c --
+		git ls-files -z -- 'configure' '*/configure' | xargs -0 -r touch -c --
+		git ls-files -- '*.y' '*.l' | while IFS= read -r settle_file; do
+			settle_made=${settle_file%.[yl]}
+			[ -n "$(in_own diff --name-only "$old" "$new" -- "$settle_file" 2>/dev/null)" ] || touch -c "$settle_made.c" "$settle_made.h" "$settle_made.tab.c" "$settle_made.tab.h"
+		done
+	)
 }
 
 # programs TREE: executables that the build made, from the top of the tree.
@@ -136,14 +153,14 @@ watch()
 	done >&2
 }
 
-# make_tree NAME TREE COMMAND: builds what is checked out there.
+# make_tree NAME TREE COMMAND [again]: builds what is checked out there.
 make_tree()
 {
 	make_watcher='' building=$1
 	if [ -t 2 ]; then
 		watch "$1" "$2.log" &
 		make_watcher=$!
-	else
+	elif [ -z "${4-}" ]; then
 		printf 'git-drift: building %s with: %s\n' "$1" "$3" >&2
 	fi
 	(
@@ -223,20 +240,19 @@ run_build()
 		fresh "$1" "$2"
 	fi
 	tell_first_build
+	[ -n "$provide_continued" ] || mark_unread
 	cp "$tree.wanted" "$tree.building"
 	! make_tree "$1" "$tree" "$provide_build" || return 0
 	[ "$make_status" -ne 124 ] || die "$1: the build was not done after $build_time (--build-time); what it made is kept: the same command continues it; its output is in $tree.log"
 	rm -f "$tree.building"
 	if [ -n "$provide_continued" ]; then
 		fresh "$1" "$2"
+		mark_unread
 		! make_tree "$1" "$tree" "$provide_build" || return 0
 	fi
 	# Not every Makefile bears several processes; the error of one is the one to tell.
 	case ${how_build:-$provide_build} in
-	*'-j"$JOBS"'* | *'-j "$JOBS"'*)
-		fresh "$1" "$2"
-		! JOBS=1 make_tree "$1" "$tree" "$provide_build" || return 0
-		;;
+	*'-j"$JOBS"'* | *'-j "$JOBS"'*) ! JOBS=1 make_tree "$1" "$tree" "$provide_build" again || return 0 ;;
 	esac
 	provide_error="the build failed: $provide_build: $(last_line "$tree.log")$(missing "$tree.log"); its output is in $tree.log"
 	return 1

@@ -45,7 +45,9 @@ go()
 	# For result.json: src/output/result/json/origin.c reads them.
 	DRIFT_OLD_REVISION="$old $old_name"
 	DRIFT_NEW_REVISION="$new $new_name"
-	export DRIFT_OLD_REVISION DRIFT_NEW_REVISION
+	DRIFT_OLD_FILES="$(in_own rev-parse "$old^{tree}") $old_tree"
+	DRIFT_NEW_FILES="$(in_own rev-parse "$new^{tree}") $new_tree"
+	export DRIFT_OLD_REVISION DRIFT_NEW_REVISION DRIFT_OLD_FILES DRIFT_NEW_FILES
 	# For --cflags: src/cli/trees/trees.c takes paths from these, and never from the work tree.
 	DRIFT_OLD_TREE=$old_tree DRIFT_NEW_TREE=$new_tree DRIFT_GOLDEN_TREE=$golden_tree DRIFT_WORK_TREE=$top
 	export DRIFT_OLD_TREE DRIFT_NEW_TREE DRIFT_GOLDEN_TREE DRIFT_WORK_TREE

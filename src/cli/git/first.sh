@@ -8,6 +8,7 @@
 
 first_dir='' # results and lists of this answer
 first_most=10 # candidates
+first_flags='' # for sources that are compiled alone
 
 # is_check FILE: whether a program only tests or measures others.
 is_check() { printf '%s\n' "$1" | grep -q -i -E -e '(^|/)(tests?|t|testing|checks?|bench(marks?)?|examples?|demos?|fuzz(ing|ers?)?|contrib)/' -e '(^|/)(test|check|bench|fuzz|unit|example)[^/]*$' -e '[-_](tests?|bench(mark)?|example|fuzz(er)?|check)(\.exe)?$'; }
@@ -38,6 +39,16 @@ functions_in()
 	awk -F '"' '/^\t\t\t"new":/ { new = 1 } /^\t\t\t"old":/ { new = 0 } new && $2 == "function" && $4 != "" && !seen[$4]++ { print $4 }' "$1"
 }
 
+# survey_changes [--json]: drift changes on one file of both trees.
+survey_changes()
+{
+	(
+		DRIFT_OLD_TREE=$old_tree DRIFT_NEW_TREE=$new_tree DRIFT_WORK_TREE=$top
+		export DRIFT_OLD_TREE DRIFT_NEW_TREE DRIFT_WORK_TREE
+		eval "timeout 60 drift changes ${1-} $(quote "$old_tree/$survey_file")$(quote "$new_tree/$survey_file")$first_flags"
+	) </dev/null
+}
+
 # survey: the artifacts whose code changed, in $first_dir/artifacts: FILE TAB main or none; functions in $first_dir/functions:
 # FUNCTION TAB FILE.
 survey()
@@ -46,12 +57,12 @@ survey()
 	: >"$first_dir/functions"
 	: >"$first_dir/callers"
 	artifacts | awk '!seen[$0]++' | head -n 60 | while IFS= read -r survey_file; do
-		timeout 30 drift changes --json "$old_tree/$survey_file" "$new_tree/$survey_file" >"$first_dir/json" 2>"$first_dir/errors" </dev/null
+		survey_changes --json >"$first_dir/json" 2>"$first_dir/errors"
 		survey_status=$?
-		[ $survey_status -ne 2 ] || printf '%s: %s\n' "$survey_file" "$(head -n 1 "$first_dir/errors")" >>"$first_dir/unread"
+		[ $survey_status -ne 2 ] || printf '%s: %s\n' "$survey_file" "$(grep -e ' error: ' -e '^drift: ' "$first_dir/errors" | sort -r | sed "s,$new_tree/,,g; s,$old_tree/,,g; s/^drift: //" | head -n 1)" >>"$first_dir/unread"
 		[ $survey_status -eq 1 ] || continue
 		survey_kind=main
-		timeout 30 drift changes "$old_tree/$survey_file" "$new_tree/$survey_file" 2>/dev/null </dev/null |
+		survey_changes 2>/dev/null |
 			sed -n 's/^change [0-9]* is reached from .*--entry \([A-Za-z_0-9]*\)$/\1/p' >"$first_dir/reached"
 		[ ! -s "$first_dir/reached" ] || survey_kind=none
 		printf '%s\t%s\n' "$survey_file" "$survey_kind" >>"$first_dir/artifacts"
@@ -109,9 +120,10 @@ executes() { grep -q '^[	]*"reached":	true' "$1/result.json" 2>/dev/null; }
 # user_line FILE WORDS: the command line for the user.
 user_line()
 {
+	user_words="$first_flags$2"
 	user_revs="$(user_rev "$old_name") $(user_rev "$new_name")"
 	[ "$new_name" != 'work tree' ] || user_revs=$(user_rev "$old_name")
-	printf 'git drift %s --bin %s%s' "$user_revs" "$1" "${2:+ $2}" | sed "s/'\([A-Za-z0-9_@:=.-]*\)'/\1/g; s/ *$//"
+	printf 'git drift %s --bin %s%s' "$user_revs" "$1" "${user_words:+ $user_words}" | sed "s/'\([A-Za-z0-9_@:=.-]*\)'/\1/g; s/ *$//"
 }
 user_rev() { case $1 in *[!A-Za-z0-9_./~^@-]*) quote "$1" | sed 's/ $//' ;; *) printf '%s' "$1" ;; esac; }
 
@@ -123,9 +135,10 @@ try()
 	(
 		cd "$new_tree" || exit 2
 		DRIFT_OLD_REVISION="$old $old_name" DRIFT_NEW_REVISION="$new $new_name"
+		DRIFT_OLD_FILES="$(in_own rev-parse "$old^{tree}") $old_tree" DRIFT_NEW_FILES="$(in_own rev-parse "$new^{tree}") $new_tree"
 		DRIFT_OLD_TREE=$old_tree DRIFT_NEW_TREE=$new_tree DRIFT_GOLDEN_TREE='' DRIFT_WORK_TREE=$top DRIFT_PARENT=$$
-		export DRIFT_OLD_REVISION DRIFT_NEW_REVISION DRIFT_OLD_TREE DRIFT_NEW_TREE DRIFT_GOLDEN_TREE DRIFT_WORK_TREE DRIFT_PARENT
-		eval "exec drift test $(quote "$old_tree/$2")$(quote "$new_tree/$2") --time $4 -o $(quote "$try_dir") --strip-prefix $(quote "$new_tree/")--strip-prefix $(quote "$old_tree/")$options $3"
+		export DRIFT_OLD_REVISION DRIFT_NEW_REVISION DRIFT_OLD_FILES DRIFT_NEW_FILES DRIFT_OLD_TREE DRIFT_NEW_TREE DRIFT_GOLDEN_TREE DRIFT_WORK_TREE DRIFT_PARENT
+		eval "exec drift test $(quote "$old_tree/$2")$(quote "$new_tree/$2") --time $4 -o $(quote "$try_dir") --strip-prefix $(quote "$new_tree/")--strip-prefix $(quote "$old_tree/")$options$first_flags$3"
 	) >"$try_dir.out" 2>"$try_dir.err" </dev/null
 	try_status=$?
 	try_answer=$(answer_of "$try_dir")
@@ -254,23 +267,42 @@ no_code()
 	fi
 	[ -n "$(artifacts)" ] || die 'the builds made no program and no library that drift can read'
 	printf 'equivalent: no code changed in %s\n' "$(artifacts | head -n 6 | paste -s -d ' ')"
+	[ ! -s "$new_tree.reads" ] || changed_by "$old" "$new" | is_code | grep -v -x -F -f "$new_tree.reads" | while IFS= read -r no_file; do
+		printf 'not compared: %s, which the build does not read\n' "$no_file"
+	done
 }
 
-# alone: without a build, each changed source that compiles alone is compared.
+# alone: without a build, each changed source, or header, that compiles alone is compared.
 alone()
 {
 	plain='' alone_list=$(changed_by "$old" "$new" M | grep '\.c$')
+	[ -n "$alone_list" ] || alone_list=$(changed_by "$old" "$new" M | grep '\.h$')
 	[ -n "$alone_list" ] || exit 2
 	fetch "$new_name" "$new"
 	new_tree=$tree
 	fetch "$old_name" "$old"
 	old_tree=$tree
-	printf 'git-drift: note: changed sources are compiled alone\n' >&2
+	printf 'git-drift: note: changed sources are compiled alone: %s\n' "$(printf '%s' "$alone_list" | paste -s -d ' ')" >&2
 	alone_files=$alone_list
 	artifacts() { printf '%s\n' "$alone_files"; }
-	alone_flags=$(cd "$new_tree" && git ls-files -- '*.h' | sed -n 's,/[^/]*$,,p' | sort -u | head -n 20 | sed 's/^/-I/' | paste -s -d ' ')
 	case $options in
 	*-cflags*) ;;
-	*) options="${options}--cflags $(quote "-I. $alone_flags")" ;;
+	*) first_flags="--cflags $(quote "$(alone_flags)")" ;;
 	esac
+}
+
+# alone_flags: directories of headers, those that a build left behind as well, and macros that turn a header into a library.
+alone_flags()
+{
+	(cd "$new_tree" && find . -name '*.h' -not -path './.git*' -printf '%h\n' | sort -u | head -n 30) | while IFS= read -r alone_dir; do
+		printf -- '-I%s ' "${alone_dir#./}"
+		for alone_file in "$new_tree/$alone_dir"/*.h; do
+			[ -e "$old_tree/$alone_dir/${alone_file##*/}" ] || git -C "$new_tree" ls-files --error-unmatch -- "$alone_file" >/dev/null 2>&1 ||
+				cp "$alone_file" "$old_tree/$alone_dir/" 2>/dev/null
+		done
+	done
+	! [ -n "$(find "$new_tree" -name config.h -print -quit)" ] || printf -- '-DHAVE_CONFIG_H '
+	printf '%s\n' "$alone_files" | grep '\.h$' | while IFS= read -r alone_file; do
+		sed -n 's/^ *# *if\(def\)* *\(defined *(*\)*\([A-Za-z_0-9]*_IMPLEMENTATION\).*/-D\3 /p' "$new_tree/$alone_file" | sort -u | tr -d '\n'
+	done
 }

@@ -1,10 +1,11 @@
 
 # ---- what a build lacks ----
 
-# package_of TOOL: the Debian package that has it, where its name is another.
+# package_of TOOL: the Debian package that has it; nothing if nobody knows. Tools may have a version behind their name.
 package_of()
 {
-	case $1 in
+	package_tool=$(printf '%s' "$1" | sed 's/-[0-9.]*$//' | tr 'A-Z' 'a-z')
+	case $package_tool in
 	autoreconf | autoconf | autoheader | autom4te) echo autoconf ;;
 	aclocal | automake) echo automake ;;
 	libtoolize) echo libtool ;;
@@ -18,7 +19,7 @@ package_of()
 	gtkdocize) echo gtk-doc-tools ;;
 	intltoolize) echo intltool ;;
 	a2x | asciidoc) echo asciidoc ;;
-	meson | cmake | make | m4 | bison | flex | gperf | autopoint | help2man | xsltproc | doxygen | python3 | perl | re2c | ragel | nasm | yasm | scdoc | xxd | tclsh | groff | pandoc | swig | gawk | bc | git) echo "$1" ;;
+	meson | cmake | make | m4 | bison | flex | gperf | autopoint | help2man | xsltproc | doxygen | python3 | perl | re2c | ragel | nasm | yasm | scdoc | xxd | tclsh | groff | pandoc | swig | gawk | bc | git) echo "$package_tool" ;;
 	esac
 }
 
@@ -79,7 +80,8 @@ missing()
 	if [ -n "$missing_tool" ]; then
 		lacks "$missing_tool" "$(package_of "$missing_tool")"
 	elif [ -n "$missing_library" ]; then
-		lacks "the library $missing_library" "$(development "$missing_library")"
+		missing_package=$(package_of "$missing_library")
+		lacks "${missing_package:-the library $missing_library}" "${missing_package:-$(development "$missing_library")}"
 	elif [ -n "$missing_header" ]; then
 		case $missing_header in
 		*/*) missing_name=${missing_header%%/*} ;;

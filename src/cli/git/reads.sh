@@ -1,22 +1,24 @@
 
 # ---- which files a build reads ----
 #
-# A file that no step of a build has read cannot change what it makes. The times of access tell: a checkout sets them to the time
-# of writing, and whoever reads the file later moves them. A file system that does not record them is noticed.
+# A file that no step of a build has read cannot change what it makes. The times of access tell: they are set to the year 1970
+# before a build, and whoever reads a file moves its time. A file system that does not record it is noticed.
 
 # keeps_times: whether the file system of the cache records that a file was read.
 keeps_times()
 {
-	: >"$cache/read.probe" && echo x >"$cache/read.probe" && sleep 0.02 && cat "$cache/read.probe" >/dev/null &&
-		[ -n "$(find "$cache/read.probe" -newerat "@0" -printf '%A@ %T@\n' | awk '$1 > $2')" ]
+	echo x >"$cache/read.probe" && touch -a -d @1 "$cache/read.probe" && cat "$cache/read.probe" >/dev/null &&
+		[ -n "$(find "$cache/read.probe" -newerat @9)" ]
 }
 
-# note_reads: after a build of $tree, the tracked files that somebody has read since the checkout, in $tree.reads.
+# mark_unread: before a build of $tree.
+mark_unread() { (cd "$tree" && git ls-files -z | xargs -0 -r touch -c -h -a -d @1 --); }
+
+# note_reads: after a build of $tree, the tracked files that somebody has read, in $tree.reads.
 note_reads()
 {
 	rm -f "$tree.reads"
-	! keeps_times || (cd "$tree" && git ls-files -z | xargs -0 -r find 2>/dev/null -maxdepth 0 -printf '%A@ %T@ %p\n' |
-		awk '$1 > $2 { sub(/^[^ ]* [^ ]* /, ""); print }') | sort >"$tree.reads"
+	! keeps_times || (cd "$tree" && git ls-files -z | xargs -0 -r sh -c 'find "$@" -maxdepth 0 -newerat @9' sh 2>/dev/null) | sort >"$tree.reads"
 }
 
 # is_words: names of files that describe a program and are not part of it.
