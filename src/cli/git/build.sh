@@ -153,6 +153,20 @@ watch()
 	done >&2
 }
 
+# site_of TREE: a file by which configure keeps what it found out about the system, for revisions that have the same files but for
+# the contents of .c and .h files, and the same compiler.
+site_of()
+{
+	[ -n "$(git -C "$1" ls-files -- configure configure.ac configure.in '*/configure' '*/configure.ac')" ] || return 1
+	site_key=$({
+		git -C "$1" ls-tree -r HEAD | awk -F '\t' '{ if ($2 ~ /\.[ch]$/) print $2; else if ($2 != ".drift") print }'
+		cat "$1.wanted"
+	} | git hash-object --stdin)
+	mkdir -p "$cache/configure" || return 1
+	printf 'cache_file=%s\n' "$(quote "$cache/configure/$site_key.cache")" >"$cache/configure/$site_key.site"
+	echo "$cache/configure/$site_key.site"
+}
+
 # make_tree NAME TREE COMMAND [again]: builds what is checked out there.
 make_tree()
 {
@@ -165,8 +179,10 @@ make_tree()
 	fi
 	(
 		cd "$2" || exit
-		# __FILE__ is part of the output of some programs and must not tell the trees apart.
-		export CC="$CC -fmacro-prefix-map=$2/="
+		export CC DRIFT_CC_TREE="$2"
+		if [ -z "${CONFIG_SITE-}$rebuild" ] && make_site=$(site_of "$2"); then
+			export CONFIG_SITE="$make_site"
+		fi
 		exec timeout --foreground -k 2 "$build_seconds" sh -c "$3"
 	) >"$2.log" 2>&1 </dev/null
 	make_status=$?
