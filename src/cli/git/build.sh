@@ -22,13 +22,21 @@ builds_in()
 			return
 		fi
 	done
-	if [ -f "$1/configure.ac" ] || [ -f "$1/configure.in" ]; then
-		echo 'autoreconf -fi && ./configure && make -j"$JOBS"'
-	elif [ -f "$1/CMakeLists.txt" ]; then
-		echo 'cmake -S . -B build && cmake --build build -j "$JOBS"'
-	elif [ -f "$1/meson.build" ]; then
-		echo 'meson setup build && meson compile -C build -j "$JOBS"'
-	fi
+	# Of several ways, one whose tool is there; the first says what is missing.
+	builds_first=''
+	for builds_way in configure.ac:autoreconf configure.in:autoreconf CMakeLists.txt:cmake meson.build:meson; do
+		[ -f "$1/${builds_way%:*}" ] || continue
+		builds_first=${builds_first:-${builds_way#*:}}
+		if command -v "${builds_way#*:}" >/dev/null; then
+			builds_first=${builds_way#*:}
+			break
+		fi
+	done
+	case $builds_first in
+	autoreconf) echo 'autoreconf -fi && ./configure && make -j"$JOBS"' ;;
+	cmake) echo 'cmake -S . -B build && cmake --build build -j "$JOBS"' ;;
+	meson) echo 'meson setup build && meson compile -C build -j "$JOBS"' ;;
+	esac
 }
 
 # projects TREE: directories below the top that can be built, nearest above each changed file.
@@ -154,12 +162,12 @@ watch()
 }
 
 # site_of TREE: a file by which configure keeps what it found out about the system, for revisions that have the same files but for
-# the contents of .c and .h files, and the same compiler.
+# the contents of .c and .h files and of documentation, and the same compiler.
 site_of()
 {
 	[ -n "$(git -C "$1" ls-files -- configure configure.ac configure.in '*/configure' '*/configure.ac')" ] || return 1
 	site_key=$({
-		git -C "$1" ls-tree -r HEAD | awk -F '\t' '{ if ($2 ~ /\.[ch]$/) print $2; else if ($2 != ".drift") print }'
+		git -C "$1" ls-tree -r HEAD | awk -F '\t' '{ if ($2 ~ /\.([ch]|md|rst|texi|po|[1-9])$/ || $2 ~ /(^|\/)(README|NEWS|ChangeLog|CHANGES|AUTHORS|TODO)[^\/]*$/) print $2; else if ($2 != ".drift") print }'
 		cat "$1.wanted"
 	} | git hash-object --stdin)
 	mkdir -p "$cache/configure" || return 1

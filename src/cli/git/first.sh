@@ -159,15 +159,15 @@ try()
 	printf '%s\t%s\t%s\t%s\t%s\n' "$try_rank" "$1" "$try_answer" "$(($(date +%s) - try_begun))" "$(user_line "$2" "$3")" >>"$first_dir/tried"
 }
 
-# try_program NUMBER FILE SECONDS: first without input; then with what drift suggests for it.
+# try_program NUMBER FILE SECONDS: first without input; if that executes no change, with the input that drift suggests.
 try_program()
 {
 	try "$1" "$2" '' "$3"
-	[ $try_status -eq 2 ] || return 0
+	[ "$try_rank" -ge 7 ] || return 0
 	more=$(sed -n "s/^drift: no difference on one input .*; try: drift test [^ ]* [^ ]*\( .*\) (--one-input.*/\1/p" "$first_dir/$1.err")
-	[ -n "$more" ] || return 0
+	[ -n "$more" ] || more="$(! reads_input || echo '--stdin @text:16 ')-- @str:8"
 	sed -i '$d' "$first_dir/tried"
-	try "$1" "$2" "$more" "$3"
+	try "$1" "$2" "${more# }" "$3"
 }
 
 # show_tried: what was tried, best first, as command lines.
