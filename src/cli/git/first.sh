@@ -59,7 +59,7 @@ survey()
 	artifacts | awk '!seen[$0]++' | head -n 60 | while IFS= read -r survey_file; do
 		survey_changes --json >"$first_dir/json" 2>"$first_dir/errors"
 		survey_status=$?
-		[ $survey_status -ne 2 ] || printf '%s: %s\n' "$survey_file" "$(grep -e ' error: ' -e '^drift: ' "$first_dir/errors" | sort -r | sed "s,$new_tree/,,g; s,$old_tree/,,g; s/^drift: //" | head -n 1)" >>"$first_dir/unread"
+		[ $survey_status -ne 2 ] || printf '%s: %s\n' "$survey_file" "$({ grep ' error: ' "$first_dir/errors" || cat "$first_dir/errors"; } | sed "s,$new_tree/,,g; s,$old_tree/,,g; s/^drift: //" | head -n 1)" >>"$first_dir/unread"
 		[ $survey_status -eq 1 ] || continue
 		survey_kind=main
 		survey_changes 2>/dev/null |
@@ -120,7 +120,7 @@ executes() { grep -q '^[	]*"reached":	true' "$1/result.json" 2>/dev/null; }
 # user_line FILE WORDS: the command line for the user.
 user_line()
 {
-	user_words="$first_flags$2"
+	user_words=$(printf '%s%s' "$first_flags" "$2" | sed "s/ ' /' /g; s/^ *//")
 	user_revs="$(user_rev "$old_name") $(user_rev "$new_name")"
 	[ "$new_name" != 'work tree' ] || user_revs=$(user_rev "$old_name")
 	printf 'git drift %s --bin %s%s' "$user_revs" "$1" "${user_words:+ $user_words}" | sed "s/'\([A-Za-z0-9_@:=.-]*\)'/\1/g; s/ *$//"
@@ -231,6 +231,14 @@ try_all()
 	done 4<"$first_dir/candidates"
 }
 
+# cannot NAME: a revision is not built.
+cannot()
+{
+	first_alone=1
+	[ -z "$provide_build" ] || printf 'git-drift: %s: %s\n' "$1" "$provide_error" >&2
+}
+first_alone=''
+
 # first: compares what changed, without being told what.
 first()
 {
@@ -240,13 +248,12 @@ first()
 	take_lock
 	if provide "$new_name" "$new"; then
 		new_tree=$tree first_plain=$plain
-		provide "$old_name" "$old" || { printf 'git-drift: %s: %s\n' "$old_name" "$provide_error" >&2; provide_failed=1; }
+		provide "$old_name" "$old" || cannot "$old_name"
 		old_tree=$tree plain=$first_plain
 	else
-		printf 'git-drift: %s: %s\n' "$new_name" "$provide_error" >&2
-		provide_failed=1
+		cannot "$new_name"
 	fi
-	[ -z "${provide_failed-}" ] || alone
+	[ -z "$first_alone" ] || alone
 	drop_lock
 	survey
 	if [ ! -s "$first_dir/artifacts" ]; then
@@ -277,7 +284,7 @@ alone()
 {
 	plain='' alone_list=$(changed_by "$old" "$new" M | grep '\.c$')
 	[ -n "$alone_list" ] || alone_list=$(changed_by "$old" "$new" M | grep '\.h$')
-	[ -n "$alone_list" ] || exit 2
+	[ -n "$alone_list" ] || die "${provide_error:-nothing that changed can be compared}"
 	fetch "$new_name" "$new"
 	new_tree=$tree
 	fetch "$old_name" "$old"
