@@ -136,6 +136,9 @@ libraries()
 {
 	for libraries_kind in '*.a' '*.so' '*.so.*'; do
 		libraries_found=$(cd "$1" && git ls-files -o -z -- "$libraries_kind" | tr '\0' '\n' | while IFS= read -r file; do
+			case $file in
+			*.o | *.d | *.p/* | *.symbols | *.la) continue ;;
+			esac
 			[ -f "$file" ] && [ ! -L "$file" ] && printf '%s\n' "$file"
 		done)
 		[ -z "$libraries_found" ] || break

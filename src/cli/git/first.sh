@@ -95,12 +95,18 @@ calls_by_text()
 			}'
 }
 
-# candidates: what to try, best first: a line each, FILE TAB words of drift test.
-candidates()
+# main_candidates: programs.
+main_candidates()
 {
 	while IFS='	' read -r of_file of_kind; do
 		[ "$of_kind" != main ] || is_check "$of_file" || printf '%s\t\n' "$of_file"
 	done <"$first_dir/artifacts"
+}
+
+# candidates: what to try, best first: a line each, FILE TAB words of drift test. A repository with many programs has functions, too.
+candidates()
+{
+	main_candidates | head -n 2
 	awk -F '\t' '!seen[$1]++' "$first_dir/callers" | head -n 3 | while IFS='	' read -r of_function of_file; do
 		printf '%s\t--entry %s\n' "$of_file" "$(quote "$of_function")"
 	done
@@ -110,6 +116,7 @@ candidates()
 	grep -v '^main	' "$first_dir/functions" | awk -F '\t' '!seen[$1]++' | head -n 4 | while IFS='	' read -r of_function of_file; do
 		printf '%s\t--entry %s\n' "$of_file" "$(quote "$of_function")"
 	done
+	main_candidates
 }
 
 # answer_of DIR: the verdict of a result; nothing if there is none.
