@@ -2,7 +2,7 @@
 #include "cli/options/format.h"
 #include "cli/cmd.h"
 #include "cli/session/session.h"
-#include "cli/vary.h"
+#include "cli/session/vary.h"
 
 #include <unistd.h>
 

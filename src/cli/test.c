@@ -3,7 +3,7 @@
 #include "cli/worlds/worlds.h"
 #include "cli/certificate/certify.h"
 #include "cli/test_explain.h"
-#include "cli/vary.h"
+#include "cli/session/vary.h"
 
 #include <errno.h>
 

@@ -7,14 +7,14 @@
 enum { MOST_NESTED = 8 }; /* sources that include sources */
 
 /* One source whose directives are copied. */
-typedef struct Copy {
+typedef struct SourceCopy {
 	const char *path; /* its name, to resolve what it includes */
 	bool quoted_only; /* true: only lines that include "FILE" */
 	u32 depth;        /* of sources that include it */
 	u32 open;         /* #if around the current line */
 	StrList *headers; /* lines that include a header, of all sources */
 	Arena *arena;     /* of these */
-} Copy;
+} SourceCopy;
 
 /* The next directive, or the text of the next line; returns NULL at the end. */
 static const char *next_line(const char **at, size_t *n)
@@ -49,7 +49,7 @@ static char *included(const char *word)
 
 /* Copies a line that includes a header, unless another source has included it: the preprocessor decides, since the
  * line may be in a branch of #if that it does not take. */
-static void copy_header(const Copy *c, const char *line, size_t n, Buf *to)
+static void copy_header(const SourceCopy *c, const char *line, size_t n, Buf *to)
 {
 	size_t i = 0;
 	while (i < c->headers->len &&
@@ -61,11 +61,11 @@ static void copy_header(const Copy *c, const char *line, size_t n, Buf *to)
 			 i);
 }
 
-static void copy(Copy *c, const char *text, Buf *to);
+static void copy(SourceCopy *c, const char *text, Buf *to);
 
 /* A source that a source includes: it is in the library already, and defines functions. Its directives are
  * copied instead; of a source that includes itself, none. */
-static void copy_source(const Copy *of, const char *name, Buf *to)
+static void copy_source(const SourceCopy *of, const char *name, Buf *to)
 {
 	const char *slash = strrchr(of->path, '/');
 	char *path = *name == '/' ? xstrdup(name)
@@ -76,7 +76,7 @@ static void copy_source(const Copy *of, const char *name, Buf *to)
 	Err ignored;
 	bool itself = real && own && !strcmp(real, own);
 	if (!itself && of->depth < MOST_NESTED && file_read(path, &text, &ignored)) {
-		Copy inner = {path, of->quoted_only, of->depth + 1, 0, of->headers, of->arena};
+		SourceCopy inner = {path, of->quoted_only, of->depth + 1, 0, of->headers, of->arena};
 		copy(&inner, buf_str(&text), to);
 	}
 	buf_free(&text);
@@ -92,7 +92,7 @@ static bool is_source(const char *name)
 }
 
 /* Copies one directive. */
-static void copy_line(const Copy *c, const char *line, size_t n, Buf *to)
+static void copy_line(const SourceCopy *c, const char *line, size_t n, Buf *to)
 {
 	const char *word = line + 1 + strspn(line + 1, " \t");
 	char *name = included(word);
@@ -108,7 +108,7 @@ static void copy_line(const Copy *c, const char *line, size_t n, Buf *to)
 }
 
 /* Copies directives up to the first line of code, and closes what is open there. */
-static void copy(Copy *c, const char *text, Buf *to)
+static void copy(SourceCopy *c, const char *text, Buf *to)
 {
 	size_t n;
 	for (const char *at = text, *line; (line = next_line(&at, &n));) {
@@ -134,7 +134,7 @@ static void copy(Copy *c, const char *text, Buf *to)
 
 void call_declare(const char *path, const char *text, bool quoted_only, CallDeclared *to)
 {
-	Copy c = {path, quoted_only, 0, 0, &to->headers, &to->arena};
+	SourceCopy c = {path, quoted_only, 0, 0, &to->headers, &to->arena};
 	copy(&c, text, &to->text);
 	for (size_t i = 0; i < to->headers.len; i++)
 		buf_addf(&to->text, "#ifdef DRIFT_READ_%zu\n#define DRIFT_HAS_%zu 1\n#endif\n", i, i);

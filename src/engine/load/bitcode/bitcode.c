@@ -54,8 +54,8 @@ static bool load_bitcode(const char *prog, Buf *file, InputSet *out)
 /* A file that is not C source: its first bytes say what it is. */
 static bool load_file(const char *prog, Buf *file, InputSet *out, Err *err)
 {
-	static const char wanted[] =
-		"name a .c or .h file, a directory of .c files, a .bc or .ll file, or a binary built by drift-cc";
+	static const char wanted[] = "name a .c or .h file, a directory of .c files, a .bc or .ll "
+								 "file, or a binary built by drift-cc";
 	bool ir = lang_of_file(prog) == LANG_IR, found;
 	switch (object_kind((const u8 *)file->at, file->len)) {
 	case FILE_EMPTY: return err_set(err, "%s: the file is empty; %s", prog, wanted);

@@ -1,8 +1,8 @@
 /* vary.h: what of a command line could vary.
  *
  * A command that was given one input, in which nothing varies, says how to give more. */
-#ifndef DRIFT_CLI_VARY_H
-#define DRIFT_CLI_VARY_H
+#ifndef DRIFT_SESSION_VARY_H
+#define DRIFT_SESSION_VARY_H
 
 #include "base/base.h"
 #include "engine/load/program.h"

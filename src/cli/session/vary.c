@@ -1,5 +1,5 @@
 /* vary.c: what of a command line could vary, for commands that were given one input. */
-#include "cli/vary.h"
+#include "cli/session/vary.h"
 
 #include "engine/input/shell.h"
 
