@@ -1,7 +1,7 @@
 /* digest.h: SHA-256, which names contents.
  *
  * Equal digests count as equal contents: nobody knows two contents with one digest. So digests may
- * stand for contents where these are not at hand: in caches, traces and baselines. In memory, contents
+ * represent contents where these are not at hand: in caches, traces and baselines. In memory, contents
  * are compared (base/hash.h). */
 #ifndef DRIFT_BASE_DIGEST_H
 #define DRIFT_BASE_DIGEST_H

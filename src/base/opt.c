@@ -73,14 +73,25 @@ static bool set_value(const OptSpec *s, void *out, const char *text, Err *err)
 	return err_set(err, "--%s is a heading", s->name);
 }
 
+static bool unknown_option(const OptCommand *cmd, const char *name, size_t n, Err *err)
+{
+	Near near = {.word = name, .n = n};
+	for (size_t i = 0; i < cmd->n_specs; i++)
+		if (cmd->specs[i].kind != OPT_GROUP)
+			near_try(&near, cmd->specs[i].name);
+	if (near.best)
+		return err_set(err, "unknown option '--%.*s'; did you mean '--%s'?", (int)n, name,
+					   near.best);
+	return err_set(err, "unknown option '--%.*s'; see 'drift %s --help'", (int)n, name, cmd->name);
+}
+
 static bool parse_long(const OptCommand *cmd, void *out, int argc, char **argv, int *i, Err *err)
 {
 	const char *name = argv[*i] + 2;
 	size_t n = strcspn(name, "=");
 	const OptSpec *s = by_name(cmd, name, n);
 	if (!s)
-		return err_set(err, "unknown option '--%.*s'; see 'drift %s --help'", (int)n, name,
-					   cmd->name);
+		return unknown_option(cmd, name, n, err);
 	const char *value = name[n] ? name + n + 1 : NULL;
 	if (s->kind == OPT_FLAG && value)
 		return err_set(err, "--%s takes no argument", s->name);
@@ -147,6 +158,11 @@ bool opt_wants_help(const OptCommand *cmd, int argc, char **argv)
 	return false;
 }
 
+bool opt_listed(const OptSpec *s)
+{
+	return *s->help;
+}
+
 void opt_label(const OptSpec *s, Buf *b)
 {
 	if (s->letter)
@@ -186,6 +202,8 @@ void opt_help(const OptCommand *cmd, FILE *to)
 			fprintf(to, "\n%s:\n", s->help);
 			continue;
 		}
+		if (!opt_listed(s))
+			continue;
 		Buf b = {0};
 		opt_label(s, &b);
 		if (b.len > HELP_AT - 4)

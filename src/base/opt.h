@@ -42,7 +42,7 @@ typedef struct OptSpec {
 	char letter;      /* short form, or 0 */
 	const char *name; /* long form, without dashes */
 	const char *arg;  /* name of the argument in --help, NULL for flags */
-	const char *help; /* one line, lower case, no full stop */
+	const char *help; /* lower case, no full stop at the end; "": see opt_listed */
 	size_t offset;    /* of the field in the command's struct */
 	i64 low, high;    /* range of a number */
 } OptSpec;
@@ -64,6 +64,8 @@ bool opt_parse(const OptCommand *cmd, void *out, int argc, char **argv, StrList 
 /* True if --help or -h is among the options (before operands if stop_at_operand). */
 bool opt_wants_help(const OptCommand *cmd, int argc, char **argv);
 void opt_help(const OptCommand *cmd, FILE *to);
+/* False for an option that a command parses only to refuse it with a reason. */
+bool opt_listed(const OptSpec *s);
 /* Adds the option as text: "-o, --dir DIR". */
 void opt_label(const OptSpec *s, Buf *b);
 
@@ -87,5 +89,17 @@ void man_text(FILE *to, const char *s);
 bool complete_open(const char *shell, const StrList *names, FILE *to); /* false: unknown shell */
 void complete_command(const char *shell, const OptCommand *cmd, FILE *to);
 void complete_close(const char *shell, FILE *to);
+
+/* ---- opt_near.c: suggestions for mistyped words ---- */
+
+typedef struct Near {
+	const char *word; /* as it was typed */
+	size_t n;         /* its characters */
+	const char *best; /* the candidate that is nearest; NULL: none is near */
+	size_t cost;      /* its distance */
+} Near;
+
+/* Compares the word with a candidate, which must live as long as the result. The first of the nearest wins. */
+void near_try(Near *near, const char *candidate);
 
 #endif

@@ -48,6 +48,8 @@ static void options(const OptCommand *cmd, FILE *to)
 			fputc('\n', to);
 			continue;
 		}
+		if (!opt_listed(s))
+			continue;
 		Buf b = {0};
 		opt_label(s, &b);
 		fputs(".TP\n.B ", to);

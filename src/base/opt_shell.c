@@ -6,7 +6,7 @@ static void bash_command(const OptCommand *cmd, FILE *to)
 {
 	fprintf(to, "\t'%s') options='--help", cmd->name);
 	for (size_t i = 0; i < cmd->n_specs; i++)
-		if (cmd->specs[i].kind != OPT_GROUP)
+		if (cmd->specs[i].kind != OPT_GROUP && opt_listed(&cmd->specs[i]))
 			fprintf(to, " --%s", cmd->specs[i].name);
 	fputs("' ;;\n", to);
 }
@@ -28,7 +28,7 @@ static void zsh_command(const OptCommand *cmd, FILE *to)
 	fprintf(to, "\t'%s') options=('--help[what it does and its options]'", cmd->name);
 	for (size_t i = 0; i < cmd->n_specs; i++) {
 		const OptSpec *s = &cmd->specs[i];
-		if (s->kind == OPT_GROUP)
+		if (s->kind == OPT_GROUP || !opt_listed(s))
 			continue;
 		fprintf(to, "\n\t\t'%s--%s%s[", s->kind == OPT_LIST ? "*" : "", s->name, s->arg ? "=" : "");
 		zsh_text(s->help, to);

@@ -2,6 +2,7 @@
 #include "base/paint.h"
 #include "base/verdict.h"
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 #define BOLD "\033[1m"
@@ -23,15 +24,16 @@ static const struct {
 static const char *const tones[] = {
 	[TONE_GOOD] = BOLD GREEN, [TONE_BAD] = BOLD RED, [TONE_UNSURE] = BOLD YELLOW};
 
-/* Columns of the bar between two texts side by side, in drift test and drift diff. */
-static const size_t bars[] = {47, 51};
+/* Characters before two texts side by side, in drift test and drift diff. */
+static const size_t labels[] = {10, 14};
 
 typedef struct Paint {
 	FILE *to;
 	bool colours;
 	const StrList *strip;
-	Buf line;  /* incomplete last line */
-	Buf plain; /* scratch */
+	u32 column; /* characters of a text beside another */
+	Buf line;   /* incomplete last line */
+	Buf plain;  /* scratch */
 } Paint;
 
 bool paint_wanted(const char *when, FILE *to, bool *wanted, Err *err)
@@ -46,15 +48,60 @@ bool paint_wanted(const char *when, FILE *to, bool *wanted, Err *err)
 	return true;
 }
 
-/* Colours both sides of a line; returns false if it does not have two sides. */
-static bool paint_beside(const Buf *line, FILE *to)
+u32 paint_width(FILE *to)
 {
-	for (size_t i = 0; i < countof(bars); i++) {
-		size_t bar = bars[i], label = bar - 37;
-		if (line->len <= bar || line->at[bar] != '|' || line->at[0] != ' ')
+	enum { MOST = 1000 };
+	const char *named = getenv("COLUMNS");
+	struct winsize size = {0};
+	if (!isatty(fileno(to)))
+		return 0;
+	long width = named ? strtol(named, NULL, 10) : 0;
+	if (width <= 0 && !ioctl(fileno(to), TIOCGWINSZ, &size))
+		width = size.ws_col;
+	return width <= 0 || width > MOST ? 0 : (u32)width;
+}
+
+/* A text with the part that the other one does not have in bold. */
+static void paint_side(const char *colour, const char *text, size_t n, size_t first, size_t last,
+					   FILE *to)
+{
+	fprintf(to, "%s%.*s" BOLD "%.*s" PLAIN "%s%.*s" PLAIN, colour, (int)first, text,
+			(int)(n - first - last), text + first, colour, (int)last, text + n - last);
+}
+
+/* Colours both sides of a line from their first different character to the last. */
+static void paint_sides(const char *left, size_t n, const char *right, char sign, FILE *to)
+{
+	size_t m = strlen(right), text = n, first = 0, last = 0;
+	while (text && left[text - 1] == ' ')
+		text--;
+	size_t least = text < m ? text : m;
+	while (first < least && left[first] == right[first])
+		first++;
+	while (last < least - first && left[text - last - 1] == right[m - last - 1])
+		last++;
+	paint_side(RED, left, text, first, last, to);
+	fprintf(to, "%*s %c%s", (int)(n - text), "", sign, m ? " " : "");
+	paint_side(GREEN, right, m, first, last, to);
+}
+
+/* True if the characters before the columns are a label: a word after blanks, or blanks alone. */
+static bool is_label(const char *line, size_t n)
+{
+	return line[0] == ' ' && line[1] == ' ' && line[n - 1] == ' ' && !memchr(line, '|', n);
+}
+
+/* Colours both sides of a line that has two and whose sides differ; returns false if it does not. */
+static bool paint_beside(const Buf *line, u32 column, FILE *to)
+{
+	for (size_t i = 0; i < countof(labels); i++) {
+		size_t label = labels[i], sign = label + column + 1;
+		if (line->len <= sign || !strchr("|<>", line->at[sign]) || line->at[sign - 1] != ' ' ||
+			(line->at[sign + 1] && line->at[sign + 1] != ' ') || !is_label(line->at, label))
 			continue;
-		fprintf(to, "%.*s" RED "%.*s" PLAIN "|" GREEN "%s" PLAIN, (int)label, line->at,
-				(int)(bar - label), line->at + label, line->at + bar + 1);
+		const char *right = line->at + sign + 1;
+		fprintf(to, "%.*s", (int)label, line->at);
+		paint_sides(line->at + label, column, right + (*right == ' '), line->at[sign], to);
 		return true;
 	}
 	return false;
@@ -75,9 +122,9 @@ static const char *colour_of(const char *line)
 	return NULL;
 }
 
-static void paint_line(const Buf *line, FILE *to)
+static void paint_line(const Buf *line, u32 column, FILE *to)
 {
-	if (paint_beside(line, to))
+	if (paint_beside(line, column, to))
 		return;
 	const char *colour = colour_of(buf_str(line));
 	if (colour)
@@ -108,7 +155,7 @@ static void finish_line(Paint *p)
 	const Buf *line =
 		p->strip->len && !memchr(buf_str(&p->line), 0, p->line.len) ? stripped(p) : &p->line;
 	if (p->colours)
-		paint_line(line, p->to);
+		paint_line(line, p->column, p->to);
 	else
 		fwrite(buf_str(line), 1, line->len, p->to);
 	buf_reset(&p->line);
@@ -140,13 +187,14 @@ static int paint_close(void *cookie)
 	return status;
 }
 
-FILE *paint_open(FILE *to, bool colours, const StrList *strip)
+FILE *paint_open(FILE *to, bool colours, const StrList *strip, u32 column)
 {
 	cookie_io_functions_t io = {.write = paint_write, .close = paint_close};
 	Paint *p = xcalloc(1, sizeof *p);
 	p->to = to;
 	p->colours = colours;
 	p->strip = strip;
+	p->column = column;
 	FILE *painted = fopencookie(p, "w", io);
 	if (!painted)
 		free(p);

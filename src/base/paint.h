@@ -13,8 +13,11 @@
 /* when is the value of --color: auto (or NULL), always or never. With auto, the result depends on
  * whether `to` is a terminal and on NO_COLOR. */
 bool paint_wanted(const char *when, FILE *to, bool *wanted, Err *err);
+/* Returns the characters of a line of the terminal that `to` is, by COLUMNS or as the terminal says; 0 if it is
+ * none. */
+u32 paint_width(FILE *to);
 /* Opens a stream that colours the text written to it if colours is true, and removes every text of
- * strip. Closing it leaves `to` open. */
-FILE *paint_open(FILE *to, bool colours, const StrList *strip);
+ * strip. column: characters of a column where two texts are side by side. Closing it leaves `to` open. */
+FILE *paint_open(FILE *to, bool colours, const StrList *strip, u32 column);
 
 #endif

@@ -73,8 +73,8 @@ void watch_leave(Watch *w, const char *const text[WATCH_WHYS], int verdict)
 
 bool watch_claim(Watch *w, int as)
 {
-	int untold = WATCH_UNTOLD;
-	return __atomic_compare_exchange_n(&w->told, &untold, as, false, __ATOMIC_SEQ_CST,
+	int unreported = WATCH_UNREPORTED;
+	return __atomic_compare_exchange_n(&w->reported, &unreported, as, false, __ATOMIC_SEQ_CST,
 									   __ATOMIC_SEQ_CST);
 }
 

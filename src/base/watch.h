@@ -23,7 +23,7 @@ enum {
 };
 
 /* Who prints the report. */
-enum { WATCH_UNTOLD, WATCH_BEGUN, WATCH_TOLD, WATCH_TAKEN };
+enum { WATCH_UNREPORTED, WATCH_BEGUN, WATCH_REPORTED, WATCH_TAKEN };
 
 /* Why the engine was killed: a report says it. */
 enum { WATCH_TIME, WATCH_STOPPED, WATCH_DIED, WATCH_WHYS };
@@ -45,8 +45,8 @@ typedef struct Watch {
 	int status;                /* exit status if nothing was found */
 	WatchReport report[2];     /* the one that is left, and room for the next */
 	volatile int left;         /* 1 + the index of the former; 0: none is left */
-	int told_status;           /* exit status of the report that the engine prints */
-	volatile int told;         /* WATCH_UNTOLD, or who prints the report and how far it is */
+	int report_status;         /* exit status of the report that the engine prints */
+	volatile int reported;     /* WATCH_UNREPORTED, or who prints the report and how far it is */
 	volatile int armed;        /* the fields above are valid: the command ends at its deadline */
 	volatile int searching;    /* signals and the deadline end the command, with results */
 } Watch;

@@ -3,12 +3,12 @@
 
 #include "versions/changes/version.h"
 
-#define CHANGES_OPTIONS(X)                                                                  \
-	X(FLAG, json, 0, "json", NULL, 0, 0, "print the changes as JSON")                       \
-	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                             \
-	  "compiler options for the sources of both versions, quoted as one word")              \
-	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "further compiler options for OLD") \
-	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "further compiler options for NEW") \
+#define CHANGES_OPTIONS(X)                                                                     \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "print the changes as JSON")                          \
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                \
+	  "compiler options for the C sources of both versions, quoted as one word")               \
+	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "more compiler options, for OLD only") \
+	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "more compiler options, for NEW only") \
 	CACHE_OPTION(X)
 
 typedef struct ChangesOptions {

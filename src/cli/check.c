@@ -10,26 +10,30 @@
 #define CHECK_RESULT_OPTIONS(X)                                       \
 	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation") \
 	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,          \
-	  "run tests natively even if no sandbox is available")           \
+	  "run tests natively even if the host supports no sandbox")      \
 	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                  \
 	  "report violations without native confirmation")                \
 	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                 \
 	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                             \
-	  "directory for result.json and tests (default drift-out)")      \
+	  "write result.json and tests to DIR (default drift-out)")       \
 	FORMAT_OPTIONS(X)
 
 #define CHECK_OPTIONS(X)                                                                           \
 	CHECK_OPTIONS_OWN(X)                                                                           \
-	SESSION_INPUT_OPTIONS(X)                                                                       \
+	SESSION_VALUE_OPTIONS(X)                                                                       \
+	X(LIST, call, 0, "call", "EXPR", 0, 0, "")                                                     \
+	X(FLAG, keep, 0, "keep", NULL, 0, 0, "")                                                       \
+	SESSION_SEED_OPTIONS(X)                                                                        \
 	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                       \
-	  "size in bytes of the objects that pointers point to (default 16)")                          \
+	  "size in bytes of the object that each pointer parameter points to (default 16)")            \
 	X(NUM, depth, 0, "depth", "N", 1, 64,                                                          \
-	  "levels of pointers that are compared after a call (default 3)")                             \
+	  "follow at most N pointers in a row, to build struct arguments and to compare memory after " \
+	  "the call (default 3)")                                                                      \
 	PAIR_WHAT_OPTIONS(X)                                                                           \
 	X(FLAG, strict, 0, "strict", NULL, 0, 0,                                                       \
-	  "exit with 3 if no clause is violated, but one could not be proved (the search was not "     \
-	  "exhaustive) or is vacuous (no input varies, no change was executed, or no input satisfies " \
-	  "the clause's condition)")                                                                   \
+	  "exit with 3 if no clause is violated, but one is not proved (the search was not "           \
+	  "exhaustive) or vacuous (no input varies, no change was executed, or no input satisfies "    \
+	  "its condition)")                                                                            \
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "budget")                                                \
 	WORLD_OPTION(X)                                                                                \
 	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes")                                 \
@@ -47,15 +51,18 @@ const OptCommand check_command_spec = {
 		"Check that every changed function does what its change contract says, and nothing else.\n"
 		"A contract is a comment above the function in NEW. A changed function without a contract "
 		"must\n"
-		"behave as before. With arguments after --, drift runs the program on them and checks "
-		"each\n"
-		"changed function in the calls that these runs make. If main has changed or has a "
-		"contract,\n"
-		"drift checks the whole program as well, on all inputs that the arguments describe.\n"
+		"behave as before. drift calls each of these functions with all arguments up to a size "
+		"(--bound).\n"
 		"\n"
-		"Exit status: 0 no clause of a contract is violated, 1 a clause is violated, 2 trouble. "
-		"With\n"
-		"--strict, 3 if none is violated, but one is vacuous or could not be proved.",
+		"With --tests, --seeds, --stdin or arguments after --, drift runs the program on these "
+		"inputs\n"
+		"instead, and checks only the calls that the runs make. If main has changed or has a "
+		"contract,\n"
+		"drift also checks the whole program, on all inputs that the arguments describe.\n"
+		"\n"
+		"Exit status: 0 no clause is violated, 1 a clause is violated, 2 trouble. With --strict, 3 "
+		"if no\n"
+		"clause is violated, but one is vacuous or not proved.",
 	.example = "  drift check old.c new.c\n"
 			   "  drift check --contract meant.txt old.c new.c -- @int",
 	.specs = check_specs,

@@ -23,7 +23,8 @@
 	X(changes, "print what changed between two versions")                 \
 	X(slice, "print what a value at a line depends on")                   \
 	X(graph, "print control flow, dependence and calls as graphs")        \
-	X(report, "make an HTML page of a result")
+	X(report, "make an HTML page of a result")                            \
+	X(show, "print a difference of the last result again")
 
 /* cmd_NAME: argv[0] is the command's name; the result is the exit status. */
 #define COMMAND_DECLARE(name, summary)     \
@@ -39,14 +40,14 @@ void env_complete(const char *shell, FILE *to);
 
 /* For commands that load programs. */
 /* See world_clock. */
-#define CLOCK_OPTION(X)                                                         \
-	X(TEXT, clock, 0, "clock", "DATE", 0, 0,                                    \
-	  "the time at which each run starts: YYYY-MM-DD (23:59 UTC on that day), " \
-	  "YYYY-MM-DDTHH:MM:SSZ or @SECONDS "                                       \
-	  "(default: today)")
+#define CLOCK_OPTION(X)                                                                    \
+	X(TEXT, clock, 0, "clock", "DATE", 0, 0,                                               \
+	  "when each run starts: YYYY-MM-DD (23:59 UTC on that day), YYYY-MM-DDTHH:MM:SSZ or " \
+	  "@SECONDS since 1970 (default: today)")
 
-#define CACHE_OPTION(X) \
-	X(FLAG, no_cache, 0, "no-cache", NULL, 0, 0, "do not use the cache of loaded programs")
+#define CACHE_OPTION(X)                          \
+	X(FLAG, no_cache, 0, "no-cache", NULL, 0, 0, \
+	  "neither read nor write the cache of loaded programs")
 
 /* "drift: message" on stderr; returns EXIT_TROUBLE. */
 int complain(const Err *err);

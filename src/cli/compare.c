@@ -6,27 +6,26 @@
 #include "clients/compare/compare.h"
 #include "clients/test/test.h"
 
-#define COMPARE_OPTIONS(X)                                                                   \
-	SESSION_INPUT_OPTIONS(X)                                                                 \
-	PAIR_WHAT_OPTIONS(X)                                                                     \
-	X(TEXT, golden, 0, "golden", "SPEC", 0, 0,                                               \
-	  "SPEC is a version known to be right; also count errors: differences in which NEW is " \
-	  "wrong")                                                                               \
-	X(TEXT, golden_cflags, 0, "golden-cflags", "FLAGS", 0, 0,                                \
-	  "compiler options for the sources of --golden (default: --cflags)")                    \
-	X(GROUP, search, 0, NULL, NULL, 0, 0, "searches, and the budget of each")                \
-	COMPARE_FIELDS(X)                                                                        \
-	PAIR_BUDGET_OPTIONS(X)                                                                   \
-	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                        \
-	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                 \
-	  "run tests natively even if no sandbox is available")                                  \
-	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                         \
-	  "count differences without native confirmation")                                       \
-	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                        \
-	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                    \
-	  "directory for result.json, and for the results and tests of each search (default "    \
-	  "drift-out)")                                                                          \
-	FORMAT_OPTIONS(X)                                                                        \
+#define COMPARE_OPTIONS(X)                                                                       \
+	SESSION_INPUT_OPTIONS(X)                                                                     \
+	PAIR_WHAT_OPTIONS(X)                                                                         \
+	X(TEXT, golden, 0, "golden", "SPEC", 0, 0,                                                   \
+	  "also count errors: differences in which NEW disagrees with SPEC, a version known to be "  \
+	  "right")                                                                                   \
+	X(TEXT, golden_cflags, 0, "golden-cflags", "FLAGS", 0, 0,                                    \
+	  "compiler options for the sources of --golden (default: --cflags)")                        \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "searches, and the budget of each")                    \
+	COMPARE_FIELDS(X)                                                                            \
+	PAIR_BUDGET_OPTIONS(X)                                                                       \
+	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                            \
+	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                     \
+	  "run tests natively even if the host supports no sandbox")                                 \
+	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                             \
+	  "count differences without native confirmation")                                           \
+	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                            \
+	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                        \
+	  "write result.json, and the results and tests of each search, to DIR (default drift-out)") \
+	FORMAT_OPTIONS(X)                                                                            \
 	PAIR_SOURCE_OPTIONS(X)
 
 #define OPT_STRUCT PairCommand
@@ -36,11 +35,13 @@ const OptCommand compare_command_spec = {
 	.name = "compare",
 	.args = "OLD NEW [options] [-- ARG...]",
 	.summary =
-		"Search with several strategies for inputs on which two versions of a program differ, and\n"
-		"print a table: runs, solver calls, processor time, changes executed, differences, and "
-		"the\n"
-		"partitions that the tests of each strategy meet. Each strategy has the same budget:\n"
-		"1000 runs, or --runs or --time. One judge counts partitions for all of them.\n"
+		"Compare strategies of the search. Each strategy searches for inputs on which two versions "
+		"of a\n"
+		"program differ, with the same budget: 1000 runs, or --runs, or --time. drift prints a "
+		"table: runs,\n"
+		"solver calls, processor time, changes executed, differences, and the partitions that the "
+		"tests of\n"
+		"each strategy meet. It counts these partitions in the same way for all strategies.\n"
 		"\n"
 		"OLD, NEW and the arguments after -- are as for 'drift test'.\n"
 		"\n"

@@ -4,17 +4,17 @@
 
 #include "clients/diff/diff.h"
 
-#define DIFF_RESULT_OPTIONS(X)                                                                  \
-	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation, with --dir")               \
-	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                    \
-	  "run tests natively even if no sandbox is available")                                     \
-	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                            \
-	  "report differences without native confirmation")                                         \
-	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                           \
-	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                       \
-	  "directory for result.json and a test for each difference (default: nothing is written)") \
-	X(FLAG, all, 0, "all", NULL, 0, 0,                                                          \
-	  "also print the partitions on which both versions do the same")                           \
+#define DIFF_RESULT_OPTIONS(X)                                                            \
+	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation, with --dir")         \
+	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                              \
+	  "run tests natively even if the host supports no sandbox")                          \
+	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                      \
+	  "report differences without native confirmation")                                   \
+	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                     \
+	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                 \
+	  "write result.json and a test for each difference to DIR (default: write nothing)") \
+	X(FLAG, all, 0, "all", NULL, 0, 0,                                                    \
+	  "also print the partitions on which both versions do the same")                     \
 	FORMAT_OPTIONS(X)
 
 #define DIFF_OPTIONS(X)                                                                 \
@@ -37,15 +37,17 @@ const OptCommand diff_command_spec = {
 	.args = "OLD NEW [options] [-- ARG...]",
 	.summary =
 		"Print what two versions of a program do, side by side. drift divides the inputs into\n"
-		"partitions. On one partition, each version computes its output by a single expression.\n"
-		"For each partition drift prints the condition and both outputs. OLD, NEW and the "
-		"arguments\n"
-		"after -- are as for 'drift test'. With -o DIR, drift writes a test for each difference "
+		"partitions, such that each version computes its outputs on one partition by one "
+		"expression.\n"
+		"For each partition on which the versions differ, drift prints the condition and both "
+		"outputs.\n"
+		"With -o DIR, it also writes a test for each difference and confirms it natively. OLD, NEW "
 		"and\n"
-		"confirms it natively.\n"
+		"the arguments after -- are as for 'drift test'.\n"
 		"\n"
-		"Exit status: 0 equivalent or no difference found, 1 different, 2 trouble. With --strict,\n"
-		"3 if no difference was found and there is no proof, or a vacuous one.",
+		"Exit status: 0 equivalent or no difference found, 1 different, 2 trouble. With --strict, "
+		"3 if no\n"
+		"difference was found, or the versions are equivalent but vacuously.",
 	.example = "  drift diff old.c new.c -- @int @int",
 	.specs = diff_specs,
 	.n_specs = countof(diff_specs),

@@ -130,18 +130,18 @@ static bool find_prototypes(PairJob *job, Entry e[2], EntryBounds bounds, Err *e
 			*err = other;
 	}
 	for (int side = OLD; side <= NEW; side++) {
-		Entry told, given;
+		Entry whole, given;
 		if (fit[side])
 			continue;
 		if (!fit[!side] || !entry_parse(job->o.entry, &given, err))
 			return false;
 		bool good =
-			!given.only_name && entry_told(&told, &given, job->s.subject[side].program, err);
+			!given.only_name && entry_completed(&whole, &given, job->s.subject[side].program, err);
 		entry_free(&given);
 		if (!good)
 			return false;
 		entry_free(&e[side]);
-		e[side] = told;
+		e[side] = whole;
 		if (!fits(job, side, &e[side], bounds, err))
 			return false;
 	}

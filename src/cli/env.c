@@ -189,7 +189,7 @@ static int diff(int argc, char **argv)
 	  "run shell command CMD before each rerun, in its sandbox")                             \
 	X(LIST, allow, 0, "allow", "KIND", 0, 0,                                                 \
 	  "allow effects outside the sandbox: processes, sockets, devices, ipc, mounts, clock, " \
-	  "reboot, kernel or all")                                                               \
+	  "reboot, kernel or all (may be repeated)")                                             \
 	X(FLAG, in_place, 0, "in-place", NULL, 0, 0,                                             \
 	  "rerun without a sandbox; changes of files are then real")                             \
 	X(TEXT, input, 0, "stdin", "FILE", 0, 0,                                                 \

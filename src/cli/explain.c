@@ -1,5 +1,6 @@
 /* explain.c: drift explain: which decisions and changes make NEW do something else. */
 #include "cli/between.h"
+#include "cli/options/last.h"
 #include "engine/explore/fill.h"
 #include "engine/input/given.h"
 #include "evidence/native/replay.h"
@@ -14,68 +15,69 @@ static const double SUSPECT = 0.1; /* seconds of solving, without --solver-timeo
 #define EXPLAIN_OPTIONS(X)                                                                         \
 	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "the input")                                             \
 	X(TEXT, test, 0, "test", "DIR", 0, 0,                                                          \
-	  "take the input from a test of drift test, such as drift-out/tests/0003; also OLD and "      \
-	  "NEW, if you do not give them")                                                              \
-	X(TEXT, input, 0, "stdin", "FILE", 0, 0, "file to use as standard input")                      \
-	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                     \
-	  "set an environment variable; the environment is otherwise empty")                           \
+	  "take the input from a test directory of drift test, drift check or git drift, such as "     \
+	  "drift-out/tests/0003. It also names OLD and NEW, unless you give them")                     \
+	X(TEXT, input, 0, "stdin", "FILE", 0, 0, "use FILE as standard input (default: empty)")        \
+	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0, "set an environment variable; no others are set")   \
 	X(LIST, file, 0, "file", "NAME=FILE", 0, 0,                                                    \
-	  "a file in the working directory, copied from FILE")                                         \
+	  "create a file in the working directory of the program: a copy of FILE")                     \
 	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                                   \
-	  "explain a call of one function: f, or 'int f(int n, char *s)'; its arguments follow "       \
-	  "--")                                                                                        \
+	  "explain a call of one function: its name, or a prototype such as 'int f(int n, char *s)'. " \
+	  "The arguments of the call follow --")                                                       \
 	X(LIST, call, 0, "call", "EXPR", 0, 0,                                                         \
-	  "evaluate an expression instead of main: 'print(parse(@str:8=abc))'; values may "            \
-	  "follow --")                                                                                 \
+	  "explain a C expression that runs instead of main: 'print(parse(@str:8=abc))'. Values may "  \
+	  "also follow --")                                                                            \
 	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                       \
-	  "with --entry: size in bytes of the objects that pointer parameters point to (default 16)")  \
+	  "with --entry: size in bytes of the object that each pointer parameter points to (default "  \
+	  "16)")                                                                                       \
 	X(NUM, depth, 0, "depth", "N", 1, 64,                                                          \
-	  "with --entry: follow pointers to N levels, in struct arguments and in the comparison "      \
-	  "after "                                                                                     \
-	  "the call (default 3)")                                                                      \
+	  "with --entry: follow at most N pointers in a row, to build struct arguments and to "        \
+	  "compare memory after the call (default 3)")                                                 \
 	CLOCK_OPTION(X)                                                                                \
 	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                     \
-	  "when looking for other inputs, use only those that satisfy this C expression: arg1 > 0 && " \
-	  "arg2[0] != '-'")                                                                            \
+	  "when drift looks for other inputs: use only those that satisfy this C expression, such as " \
+	  "arg1 > 0 && arg2[0] != '-'")                                                                \
 	X(GROUP, what, 0, NULL, NULL, 0, 0, "what is explained")                                       \
 	X(TEXT, output, 0, "output", "WHAT", 0, 0,                                                     \
-	  "compare only these: a list of stdout, stderr, status and files (default: all)")             \
+	  "compare only these outputs: a list of stdout, stderr, status and files (default: all)")     \
 	X(TEXT, by, 0, "by", "KIND", 0, 0,                                                             \
-	  "which decisions may be suspects: output (default; those that the differing output "         \
-	  "depends on), or path (all)")                                                                \
+	  "which decisions can become suspects: output (default; those that the differing output "     \
+	  "depends on) or path (all)")                                                                 \
 	X(TEXT, predicates, 0, "predicates", "WHEN", 0, 0,                                             \
-	  "when to look for suspects among values as well (their sign, whether they are null or "      \
-	  "equal): always, never, or need (default): only if no negated branch leads to an input "     \
-	  "that passes")                                                                               \
+	  "when values can become suspects, by their sign, or because they are null or equal to "      \
+	  "another value: always, never, or need (default): only if no negated decision leads to an "  \
+	  "input that passes")                                                                         \
 	X(TEXT, ok, 0, "ok", "CMD", 0, 0,                                                              \
-	  "an input passes if shell command CMD exits with 0. Its standard input is NEW's standard "   \
-	  "output, $1 is NEW's exit status, or 'error' if NEW fails (default: an input passes if "     \
-	  "both versions do the same; if only NEW fails on the given input, an input passes if NEW "   \
-	  "does not fail on it)")                                                                      \
+	  "an input passes if the shell command CMD exits with 0. CMD reads NEW's standard output; "   \
+	  "$1 is NEW's exit status, or 'error' if NEW fails. Without --ok, an input passes if both "   \
+	  "versions do the same on it; if only NEW fails on the given input, another input passes if " \
+	  "NEW does not fail on it")                                                                   \
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "experiments and budget")                                \
 	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                         \
 	  "build and run N versions in parallel (default: the number of processors)")                  \
 	X(NUM, builds, 0, "builds", "N", 0, 10000,                                                     \
-	  "build at most N versions that have only some of the edits (default 40; 0: none), and up "   \
-	  "to N more to find out which edits compile alone")                                           \
+	  "build at most N versions that have only some of the edits (default 40; 0: none), and at "   \
+	  "most N more to find out which edits compile alone")                                         \
 	SOURCE_TREE_OPTIONS(X)                                                                         \
 	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                       \
-	  "run these versions even if no sandbox is available")                                        \
-	X(SECS, time, 0, "time", "TIME", 0, 0, "stop after TIME (default 60s; 0: no limit)")           \
-	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX, "stop if drift uses more memory")           \
+	  "run these versions even if the host supports no sandbox")                                   \
+	X(SECS, time, 0, "time", "TIME", 0, 0,                                                         \
+	  "stop after TIME, such as 90s or 5m (default 60s; 0: no limit)")                             \
+	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                             \
+	  "stop if drift uses more than BYTES of memory (default: half of the computer's, at most "    \
+	  "4G)")                                                                                       \
 	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                     \
-	  "give up on a solver query after about TIME (default 0.1s); drift converts TIME to a "       \
-	  "number "                                                                                    \
-	  "of steps, so that results are repeatable")                                                  \
+	  "give up on a solver query after about TIME (default 0.1s). drift counts steps of the "      \
+	  "solver, not seconds, so results are repeatable")                                            \
 	SESSION_LIMIT_OPTIONS(X)                                                                       \
 	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                              \
 	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                          \
-	  "directory for result.json and tests: the given input, the input that passes, and the "      \
-	  "inputs of the suspects (default: nothing is written)")                                      \
+	  "write result.json and tests to DIR: the given input, the input that passes, and the "       \
+	  "inputs of the suspects (default: write nothing)")                                           \
 	FORMAT_OPTIONS(X)                                                                              \
 	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                          \
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                    \
-	  "compiler options for the sources, quoted as one word")
+	  "compiler options for the C sources, quoted as one word")
 
 typedef struct ExplainCommand {
 	EXPLAIN_OPTIONS(OPT_FIELD)
@@ -86,17 +88,19 @@ static const OptSpec explain_specs[] = {EXPLAIN_OPTIONS(OPT_ROW)};
 
 const OptCommand explain_command_spec = {
 	.name = "explain",
-	.args = "OLD NEW [options] -- ARG...\n   or: drift explain --test DIR/tests/NNNN",
-	.summary =
-		"Explain why NEW and OLD differ on one input: what differs, which edits cause it "
-		"(drift builds\n"
-		"and runs versions with some of the edits), which decisions and values are "
-		"suspects, and the\n"
-		"nearest input on which both do the same. OLD and NEW are as for 'drift test'; they "
-		"may also be\n"
-		"two different programs with the same purpose.\n"
-		"\n"
-		"Exit status: 0 there is no difference on this input, 1 drift explains one, 2 trouble.",
+	.args = "OLD NEW [options] -- ARG...\n   or: drift explain --test DIR/tests/NNNN\n   or: drift "
+			"explain N",
+	.summary = "Explain why two versions differ on one input: what differs, which edits cause it, "
+			   "which lines\n"
+			   "are suspects, and the nearest input found on which both versions do the same. To "
+			   "find the edits,\n"
+			   "drift builds and runs versions that have only some of them. OLD and NEW are as for "
+			   "'drift test';\n"
+			   "they may also be two different programs with the same purpose. N is a difference "
+			   "of the last\n"
+			   "result of a command that was started in this directory.\n"
+			   "\n"
+			   "Exit status: 0 the versions do not differ on this input, 1 they differ, 2 trouble.",
 	.example = "  drift explain old.c new.c -- 'GOT /index.html'\n"
 			   "  drift explain old.c new.c --test drift-out/tests/0001",
 	.specs = explain_specs,
@@ -146,6 +150,22 @@ static void take_check(ExplainJob *job)
 	p->null = k->null;
 	p->names = k->names;
 	p->nulls = k->nulls;
+}
+
+/* `drift explain 1`: the test of difference 1 of the last result. */
+static bool take_number(ExplainJob *job, Err *err)
+{
+	StrList *operands = &job->pair.s.operands;
+	u32 number;
+	if (operands->len != 1 || job->o.test || !last_number(operands->at[0], &number))
+		return true;
+	char *test = last_test(number, err);
+	if (!test)
+		return false;
+	job->o.test = arena_strdup(&job->given.arena, test);
+	operands->len = 0;
+	free(test);
+	return true;
 }
 
 /* Of result.json beside the test: programs that were not named, and what is run of them. */
@@ -336,7 +356,7 @@ static bool begin(ExplainJob *job, Err *err)
 					   .cflags = o->cflags,
 					   .builds = -1,
 					   .grow = -1};
-	return options_fit(o, err) && take_result(job, err) &&
+	return options_fit(o, err) && take_number(job, err) && take_result(job, err) &&
 		   (job->pair.s.operands.len == 2 ||
 			err_set(err, "two programs are compared; arguments go after '--'; see 'drift "
 						 "explain --help'")) &&

@@ -12,51 +12,55 @@
 #include "engine/input/world.h"
 #include "clients/paths/cases.h"
 
-#define EXPLORE_OPTIONS(X)                                                                       \
-	SESSION_INPUT_OPTIONS(X)                                                                     \
-	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                                 \
-	  "explore one function instead of main: f, or 'int f(int n, char *s)'")                     \
-	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                     \
-	  "size in bytes of the objects that pointer parameters of --entry point to, and of the "    \
-	  "data of a fuzzing harness (default 16)")                                                  \
-	X(NUM, depth, 0, "depth", "N", 1, 64,                                                        \
-	  "with --entry: follow pointers in structs to N levels; deeper ones are null (default 3)")  \
-	X(GROUP, partition, 0, NULL, NULL, 0, 0, "partitions")                                       \
-	X(TEXT, by, 0, "by", "WHAT", 0, 0,                                                           \
-	  "partition the inputs by path (default), by output (how the outputs are computed), "       \
-	  "by reach (how the --target line is reached), or by change (by output for inputs that "    \
-	  "reach the --target line, by reach for all others)")                                       \
-	X(LIST, criterion, 0, "output", "WHICH", 0, 0,                                               \
-	  "what counts as output for --by: stdout, stderr, files, status, return (of --entry), "     \
-	  "or a variable as FILE:LINE:VAR (default: all except variables)")                          \
-	X(LIST, target, 0, "target", "FILE:LINE", 0, 0, "the line for --by reach and --by change")   \
-	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                   \
-	X(TEXT, order, 0, "order", "ORDER", 0, 0,                                                    \
-	  "which path is next: newest (default), oldest, or coverage (default with --time or "       \
-	  "--runs)")                                                                                 \
-	X(SECS, time, 0, "time", "TIME", 0, 0, "stop after TIME")                                    \
-	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                           \
-	  "stop if drift uses more memory (default: half of the computer's, at most 4G)")            \
-	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX, "stop after N runs")                              \
-	X(NUM, max_depth, 0, "max-depth", "N", 1, UINT32_MAX,                                        \
-	  "negate only the first N decisions of a run")                                              \
-	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                   \
-	  "give up on a solver query after about TIME; drift converts TIME to a number of "          \
-	  "steps, so that results are repeatable")                                                   \
-	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes; only with --by path")          \
-	SESSION_LIMIT_OPTIONS(X)                                                                     \
-	X(GROUP, output, 0, NULL, NULL, 0, 0, "results")                                             \
-	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                        \
-	  "directory for result.json and tests (default drift-out)")                                 \
-	X(TEXT, tests, 0, "tests", "WHICH", 0, 0,                                                    \
-	  "which paths get a test. few (default): the first 20 paths; then, up to 100 tests, paths " \
-	  "that end in a new way or execute code that no earlier path executed; and each error. "    \
-	  "covering: paths that execute code that no earlier path executed, and each error. "        \
-	  "outcomes: one path for each distinct outcome. all. none")                                 \
-	FORMAT_OPTIONS(X)                                                                            \
-	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                        \
-	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                  \
-	  "compiler options for the sources, quoted as one word")
+#define EXPLORE_OPTIONS(X)                                                                         \
+	SESSION_INPUT_OPTIONS(X)                                                                       \
+	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                                   \
+	  "explore one function instead of main: its name, or a prototype such as 'int f(int n, char " \
+	  "*s)'")                                                                                      \
+	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                       \
+	  "with --entry: size in bytes of the object that each pointer parameter points to; for a "    \
+	  "fuzzing harness: the most bytes of data (default 16)")                                      \
+	X(NUM, depth, 0, "depth", "N", 1, 64,                                                          \
+	  "with --entry: follow at most N pointers in a row to build struct arguments; deeper "        \
+	  "pointers are null (default 3)")                                                             \
+	X(GROUP, partition, 0, NULL, NULL, 0, 0, "partitions")                                         \
+	X(TEXT, by, 0, "by", "WHAT", 0, 0,                                                             \
+	  "how to divide the inputs into partitions: path (default); output (how the outputs are "     \
+	  "computed); reach (how the --target line is reached); change (by output if the input "       \
+	  "reaches the --target line, otherwise by reach)")                                            \
+	X(LIST, criterion, 0, "output", "WHICH", 0, 0,                                                 \
+	  "which outputs --by output and --by change consider: stdout, stderr, files, status, return " \
+	  "(with --entry), or a variable FILE:LINE:VAR (default: all but variables)")                  \
+	X(LIST, target, 0, "target", "FILE:LINE", 0, 0, "the line for --by reach and --by change")     \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                     \
+	X(TEXT, order, 0, "order", "ORDER", 0, 0,                                                      \
+	  "which path to explore next: newest (default), oldest, or coverage (default with --time or " \
+	  "--runs)")                                                                                   \
+	X(SECS, time, 0, "time", "TIME", 0, 0,                                                         \
+	  "stop after TIME, such as 90s or 5m (default: no limit)")                                    \
+	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                             \
+	  "stop if drift and its processes use more than BYTES of memory (default: half of the "       \
+	  "computer's, at most 4G)")                                                                   \
+	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX, "stop after N runs (default: no limit)")            \
+	X(NUM, max_depth, 0, "max-depth", "N", 1, UINT32_MAX,                                          \
+	  "negate only the first N decisions of a run")                                                \
+	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                     \
+	  "give up on a solver query after about TIME (default 1.6s). drift counts steps of the "      \
+	  "solver, not seconds, so results are repeatable")                                            \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes; only with --by path")            \
+	SESSION_LIMIT_OPTIONS(X)                                                                       \
+	X(GROUP, output, 0, NULL, NULL, 0, 0, "results")                                               \
+	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                          \
+	  "write result.json and tests to DIR (default drift-out)")                                    \
+	X(TEXT, tests, 0, "tests", "WHICH", 0, 0,                                                      \
+	  "which paths get a test: few (default), covering, outcomes, all or none. covering: each "    \
+	  "path that executes new code, and one path of each error. few: the same, each of the first " \
+	  "20 paths, and each path that ends in a new way; at most 100 tests, and the errors. "        \
+	  "outcomes: one path of each distinct outcome")                                               \
+	FORMAT_OPTIONS(X)                                                                              \
+	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                          \
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                    \
+	  "compiler options for the C sources, quoted as one word")
 
 typedef struct ExploreCommand {
 	EXPLORE_OPTIONS(OPT_FIELD)
@@ -68,18 +72,21 @@ static const OptSpec explore_specs[] = {EXPLORE_OPTIONS(OPT_ROW)};
 const OptCommand explore_command_spec = {
 	.name = "explore",
 	.args = "PROG [options] [-- ARG...]",
-	.summary = "Explore the paths of a program. Write tests for selected paths (see --tests), and "
-			   "report errors.\n"
+	.summary = "Explore the paths of a program. drift writes tests for some of them (see --tests) "
+			   "and reports\n"
+			   "the errors.\n"
 			   "\n"
 			   "PROG is a .c file, a directory of .c files, a .bc or .ll file, or a binary built "
 			   "by drift-cc.\n"
-			   "A program without main may define LLVMFuzzerTestOneInput. An argument after -- is "
-			   "fixed text\n"
-			   "or a placeholder, optionally with a start value:\n"
+			   "Instead of main, it may define LLVMFuzzerTestOneInput. An argument after -- is "
+			   "fixed text or a\n"
+			   "placeholder. A placeholder varies; the value after = is where the search begins:\n"
 			   "  @int, @int=958           any 32-bit integer in decimal\n"
 			   "  @str:8, @str:8=abc       any text of up to 8 bytes\n"
-			   "  @file:64=seed.png        the name of a file with any contents of up to 64 bytes\n"
-			   "  @@                       the same as @file:64\n"
+			   "  @file:64=seed.png        the name of a file of up to 64 bytes; the search begins "
+			   "with seed.png\n"
+			   "  @@                       the name of a file of up to 64 bytes; the search begins "
+			   "with an empty one\n"
 			   "\n"
 			   "Exit status: 0 no error was found, 1 an error was found, 2 trouble.",
 	.example = "  drift explore examples/triangle.c -- @int @int @int\n"
@@ -278,9 +285,9 @@ static bool make_machine(ExploreJob *job, Err *err)
 	if (!parse_condition(job, err))
 		return false;
 	bool tracking = job->condition.by != BY_PATH;
-	MachineOptions wish = {.purpose = tracking ? MACHINE_TRACKING : MACHINE_PLAIN,
-						   .tracked = STATIC_FULL};
-	if (!subject_start(job->subject, &job->s.inputs, &wish, &job->runner, err))
+	MachineOptions options = {.purpose = tracking ? MACHINE_TRACKING : MACHINE_PLAIN,
+							  .tracked = STATIC_FULL};
+	if (!subject_start(job->subject, &job->s.inputs, &options, &job->runner, err))
 		return false;
 	job->runner.condition = tracking ? &job->condition : NULL;
 	return make_condition(job, err);

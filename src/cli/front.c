@@ -21,7 +21,7 @@ static const struct {
 	ENGINE_COMMANDS(COMMAND_ROW)
 #undef COMMAND_ROW
 		{"env", "find the environment change that broke a program"},
-	{"init", "write a first .drift: what git drift compares"},
+	{"init", "write a first .drift file, which names what git drift compares"},
 };
 
 static void usage(FILE *to)
@@ -29,8 +29,21 @@ static void usage(FILE *to)
 	fprintf(to, "usage: drift COMMAND [options] ...\n\ncommands:\n");
 	for (size_t i = 0; i < countof(commands); i++)
 		fprintf(to, "  %-10s %s\n", commands[i].name, commands[i].summary);
-	fprintf(to, "\n'drift COMMAND --help' or 'drift help COMMAND' says more about each.\n"
+	fprintf(to, "\n'drift COMMAND --help' or 'drift help COMMAND' describes each of them.\n"
 				"exit status: 0 nothing found, 1 found (or an error in the subject), 2 trouble\n");
+}
+
+static int unknown_command(const char *name)
+{
+	Err err;
+	Near near = {.word = name, .n = strlen(name)};
+	for (size_t i = 0; i < countof(commands); i++)
+		near_try(&near, commands[i].name);
+	if (near.best)
+		err_set(&err, "unknown command '%s'; did you mean 'drift %s'?", name, near.best);
+	else
+		err_set(&err, "unknown command '%s'; see 'drift --help'", name);
+	return complain(&err);
 }
 
 /* Beside this program (bin/drift, lib/drift/engine), wherever both were moved to, else where they
@@ -202,9 +215,7 @@ static int help(int argc, char **argv)
 		return become_init(words);
 	if (summary_of(argv[2]))
 		return become_engine(words);
-	Err err;
-	err_set(&err, "unknown command '%s'; see 'drift --help'", argv[2]);
-	return complain(&err);
+	return unknown_command(argv[2]);
 }
 
 int main(int argc, char **argv)
@@ -235,7 +246,5 @@ int main(int argc, char **argv)
 		return internal(argc, argv);
 	if (summary_of(name))
 		return become_engine(argv);
-	Err err;
-	err_set(&err, "unknown command '%s'; see 'drift --help'", name);
-	return complain(&err);
+	return unknown_command(name);
 }

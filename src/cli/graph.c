@@ -4,19 +4,19 @@
 #include "versions/sequence/sequence.h"
 #include "engine/static/static.h"
 
-#define GRAPH_OPTIONS(X)                                                                    \
-	X(TEXT, kind, 0, "kind", "KIND", 0, 0,                                                  \
-	  "cfg: control flow; cdg: control dependence; callgraph; pdg: control and data "       \
-	  "dependence by line; changes: the change sequence graph of two versions")             \
-	X(TEXT, what, 0, "what", "KIND", 0, 0, "the same as --kind")                            \
-	X(TEXT, function, 0, "function", "F", 0, 0,                                             \
-	  "print only this function (callgraph: and its neighbours)")                           \
-	X(TEXT, format, 0, "format", "F", 0, 0,                                                 \
-	  "format of --kind changes: text (default), json or dot")                              \
-	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                             \
-	  "compiler options for the sources, quoted as one word")                               \
-	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "further compiler options for OLD") \
-	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "further compiler options for NEW") \
+#define GRAPH_OPTIONS(X)                                                                       \
+	X(TEXT, kind, 0, "kind", "KIND", 0, 0,                                                     \
+	  "cfg (control flow), cdg (control dependence), callgraph, pdg (control and data "        \
+	  "dependence, by line), or changes (the change sequence graph of two versions)")          \
+	X(TEXT, what, 0, "what", "KIND", 0, 0, "the same as --kind")                               \
+	X(TEXT, function, 0, "function", "F", 0, 0,                                                \
+	  "print only this function; in a callgraph, also its callers and callees")                \
+	X(TEXT, format, 0, "format", "F", 0, 0,                                                    \
+	  "format of --kind changes: text (default), json or dot (Graphviz)")                      \
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                \
+	  "compiler options for the C sources, quoted as one word")                                \
+	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "more compiler options, for OLD only") \
+	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "more compiler options, for NEW only") \
 	CACHE_OPTION(X)
 
 typedef struct GraphOptions {
@@ -31,9 +31,10 @@ const OptCommand graph_command_spec = {
 	.args = "PROG | --kind changes OLD NEW",
 	.summary = "Print a graph of a program as text for Graphviz, with source lines. In a pdg, bold "
 			   "edges are\n"
-			   "control dependence, plain ones registers, dashed ones memory. In a callgraph, "
-			   "dashed edges\n"
-			   "are calls through pointers, and dotted functions may not return.",
+			   "control dependence, plain edges are dependence through registers, dashed edges "
+			   "through memory.\n"
+			   "In a callgraph, dashed edges are calls through pointers, and dotted functions may "
+			   "not return.",
 	.example =
 		"  drift graph --kind cdg --function main examples/wordcount.c | dot -Tsvg > cdg.svg\n"
 		"  drift graph --kind changes examples/discount/old.c examples/discount/new.c",

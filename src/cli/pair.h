@@ -12,129 +12,135 @@
 #include "cli/session/session.h"
 #include "cli/trees/trees.h"
 
-#define PAIR_INPUT_OPTIONS(X)                                                                 \
-	SESSION_INPUT_OPTIONS(X)                                                                  \
-	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                              \
-	  "compare one function instead of main: f, or 'int f(int n, char *s)'")                  \
-	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                  \
-	  "with --entry: size in bytes of the objects that pointer parameters point to (default " \
-	  "16)")                                                                                  \
-	X(NUM, depth, 0, "depth", "N", 1, 64,                                                     \
-	  "with --entry: follow pointers to N levels, in struct arguments and in the comparison " \
-	  "after the call (default 3)")
+#define PAIR_INPUT_OPTIONS(X)                                                                      \
+	SESSION_INPUT_OPTIONS(X)                                                                       \
+	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                                   \
+	  "compare one function instead of main: its name, or a prototype such as 'int f(int n, char " \
+	  "*s)'")                                                                                      \
+	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                       \
+	  "with --entry: size in bytes of the object that each pointer parameter points to; for a "    \
+	  "fuzzing harness: the most bytes of data (default 16)")                                      \
+	X(NUM, depth, 0, "depth", "N", 1, 64,                                                          \
+	  "with --entry: follow at most N pointers in a row, to build struct arguments and to "        \
+	  "compare memory after the call (default 3)")
 
-#define PAIR_WHAT_OPTIONS(X)                                                                 \
-	X(GROUP, what, 0, NULL, NULL, 0, 0, "what is compared, and when it fails")               \
-	X(TEXT, output, 0, "output", "WHAT", 0, 0,                                               \
-	  "compare only these: a list of stdout, stderr, status and files (default: all)")       \
-	X(LIST, ignore, 0, "ignore", "REGEX", 0, 0, "ignore lines of output that match REGEX")   \
-	X(TEXT, undefined, 0, "undefined", "HOW", 0, 0,                                          \
-	  "signed overflow in only one version: note (default) mentions it, count treats it as " \
-	  "a difference")
+#define PAIR_WHAT_OPTIONS(X)                                                                       \
+	X(GROUP, what, 0, NULL, NULL, 0, 0, "what is compared, and the exit status")                   \
+	X(TEXT, output, 0, "output", "WHAT", 0, 0,                                                     \
+	  "compare only these outputs: a list of stdout, stderr, status and files (default: all)")     \
+	X(LIST, ignore, 0, "ignore", "REGEX", 0, 0,                                                    \
+	  "ignore lines of output that match the extended regular expression REGEX (may be repeated)") \
+	X(TEXT, undefined, 0, "undefined", "HOW", 0, 0,                                                \
+	  "if only one version has a signed overflow (or a shift by too many bits): note (default) "   \
+	  "prints a note, count reports a difference")
 
-#define PAIR_STRICT_OPTION(X)                                                             \
-	X(FLAG, strict, 0, "strict", NULL, 0, 0,                                              \
-	  "if no difference was found, exit with 3 unless equivalence was proved; a vacuous " \
-	  "proof (no input varies, or no change was executed) does not count")
+#define PAIR_STRICT_OPTION(X)                                                                    \
+	X(FLAG, strict, 0, "strict", NULL, 0, 0,                                                     \
+	  "exit with 3 if drift neither finds a difference nor proves equivalence. A vacuous proof " \
+	  "does not count: no input varies, or no change was executed")
 
-#define PAIR_BUDGET_OPTIONS(X)                                                            \
-	X(SECS, time, 0, "time", "TIME", 0, 0, "stop after TIME (default 60s; 0: no limit)")  \
-	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                    \
-	  "stop if drift uses more memory (default: half of the computer's, at most 4G)")     \
-	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX,                                            \
-	  "stop after N runs of both versions; there is then no time limit unless --time is " \
-	  "given")                                                                            \
-	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                            \
-	  "give up on a solver query after about TIME; drift converts TIME to a number of "   \
-	  "steps, so that results are repeatable")                                            \
+#define PAIR_BUDGET_OPTIONS(X)                                                                \
+	X(SECS, time, 0, "time", "TIME", 0, 0,                                                    \
+	  "stop after TIME, such as 90s or 5m (default 60s; 0: no limit)")                        \
+	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                        \
+	  "stop if drift and its processes use more than BYTES of memory (default: half of the "  \
+	  "computer's, at most 4G)")                                                              \
+	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX,                                                \
+	  "stop after N runs of both versions. Without --time, there is then no time limit")      \
+	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                \
+	  "give up on a solver query after about TIME (default 1.6s). drift counts steps of the " \
+	  "solver, not seconds, so results are repeatable")                                       \
 	SESSION_LIMIT_OPTIONS(X)
 
-#define WORLD_OPTION(X)                                                                     \
-	X(TEXT, world, 0, "world", "HOW", 0, 0,                                                 \
-	  "vary (default): if no difference was found, search again with other answers of the " \
-	  "system, for at most a fifth of the time; or fixed: do not")
+#define WORLD_OPTION(X)                                                                            \
+	X(TEXT, world, 0, "world", "HOW", 0, 0,                                                        \
+	  "vary (default): if drift finds no difference, it searches again with other answers of the " \
+	  "system: the clock, unset variables, missing files and so on, for at most a fifth of "       \
+	  "--time. fixed: it does not")
 
-#define PAIR_SOURCE_OPTIONS(X)                                                              \
-	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                   \
-	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                             \
-	  "compiler options for the sources of both versions, quoted as one word")              \
-	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "further compiler options for OLD") \
-	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "further compiler options for NEW")
+#define PAIR_SOURCE_OPTIONS(X)                                                                 \
+	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                      \
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                \
+	  "compiler options for the C sources of both versions, quoted as one word")               \
+	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "more compiler options, for OLD only") \
+	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "more compiler options, for NEW only")
 
 /* Of drift test alone. */
-#define TEST_WHAT_OPTIONS(X)                                                                  \
-	X(LIST, accept, 0, "accept", "TEST", 0, 0,                                                \
-	  "do not report the difference of this test directory, nor others with the same effect") \
-	X(TEXT, baseline, 0, "baseline", "FILE", 0, 0,                                            \
-	  "count but do not report the differences listed in FILE; each line has the id of a "    \
-	  "difference (from result.json) and a reason")                                           \
-	X(FLAG, one_input, 0, "one-input", NULL, 0, 0,                                            \
-	  "compare on one input only; without this option it is trouble (exit status 2) if no "   \
-	  "difference was found and nothing varies, or no run depends on what varies")            \
-	X(FLAG, require_proof, 0, "require-proof", NULL, 0, 0,                                    \
-	  "if no difference was found, exit with 1 unless equivalence was proved; a vacuous "     \
-	  "proof counts")
-#define TEST_SEARCH_OPTIONS(X)                                                                \
-	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                \
-	X(TEXT, strategy, 0, "strategy", "NAME", 0, 0,                                            \
-	  "order of the search: auto (default), directed, sequence, reach, path, random, "        \
-	  "output, signature or new (paths of NEW alone); docs/test-reference.md describes them") \
-	X(TEXT, order, 0, "order", "WHICH", 0, 0,                                                 \
-	  "with --strategy path, output, signature or new: which decision is negated next: "      \
-	  "newest (last in, first out), oldest (first in, first out) or coverage")                \
-	WORLD_OPTION(X)                                                                           \
-	X(TEXT, stop_after, 0, "stop-after", "N", 0, 0,                                           \
-	  "stop after N semantic changes: a number, first (the same as 1), or all (default)")     \
-	X(TEXT, prune, 0, "prune", "WHAT", 0, 0,                                                  \
-	  "skip runs that cannot show a difference, by these rules only: "                        \
-	  "reach,infect,propagate,once (default: all); docs/test-reference.md describes them")    \
-	X(FLAG, no_prune, 0, "no-prune", NULL, 0, 0, "do not skip any run")                       \
-	X(FLAG, no_sequences, 0, "no-sequences", NULL, 0, 0,                                      \
-	  "do not search for inputs that execute changes in an order not seen before")            \
-	X(FLAG, no_propagate, 0, "no-propagate", NULL, 0, 0,                                      \
-	  "do not search for inputs on which the effect of a change propagates further than in "  \
-	  "earlier runs")                                                                         \
-	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed of --strategy random")                   \
-	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                    \
+#define TEST_WHAT_OPTIONS(X)                                                                      \
+	X(LIST, accept, 0, "accept", "TEST", 0, 0,                                                    \
+	  "do not report the semantic change that this test shows. TEST is a test directory of an "   \
+	  "earlier result (may be repeated)")                                                         \
+	X(TEXT, baseline, 0, "baseline", "FILE", 0, 0,                                                \
+	  "count the differences that FILE lists, but do not report them. Each line of FILE has the " \
+	  "id of a difference (from result.json) and a reason")                                       \
+	X(FLAG, one_input, 0, "one-input", NULL, 0, 0,                                                \
+	  "accept that drift compares one input only. Without this option the exit status is 2 if "   \
+	  "there is no difference and nothing varies, or no run depends on what varies")              \
+	X(FLAG, require_proof, 0, "require-proof", NULL, 0, 0,                                        \
+	  "exit with 1 if drift neither finds a difference nor proves equivalence. A vacuous proof "  \
+	  "counts")
+#define TEST_SEARCH_OPTIONS(X)                                                                    \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                    \
+	X(TEXT, strategy, 0, "strategy", "NAME", 0, 0,                                                \
+	  "how the search chooses the next path: auto (default), directed, sequence, reach, path, "   \
+	  "random, output, signature or new; docs/test-reference.md describes them")                  \
+	X(TEXT, order, 0, "order", "WHICH", 0, 0,                                                     \
+	  "for --strategy path, output, signature and new: which decision to negate next: the "       \
+	  "newest, the oldest, or one that may lead to new code (coverage)")                          \
+	WORLD_OPTION(X)                                                                               \
+	X(TEXT, stop_after, 0, "stop-after", "N", 0, 0,                                               \
+	  "stop after N semantic changes. first means 1, all (default) means no limit")               \
+	X(TEXT, prune, 0, "prune", "WHAT", 0, 0,                                                      \
+	  "skip runs that cannot show a difference, but only by these rules: a list of reach, "       \
+	  "infect, propagate and once (default: all four); docs/test-reference.md describes them")    \
+	X(FLAG, no_prune, 0, "no-prune", NULL, 0, 0, "skip no run")                                   \
+	X(FLAG, no_sequences, 0, "no-sequences", NULL, 0, 0,                                          \
+	  "do not search for inputs that execute the changes in a new order")                         \
+	X(FLAG, no_propagate, 0, "no-propagate", NULL, 0, 0,                                          \
+	  "do not search for inputs on which the effect of a change propagates further than in "      \
+	  "earlier runs")                                                                             \
+	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed for the random inputs of --strategy random") \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                        \
 	  "solve in N processes; not with --strategy output, signature or random")
-#define TEST_RESULT_OPTIONS(X)                                                               \
-	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                        \
-	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                 \
-	  "run tests natively even if no sandbox is available")                                  \
-	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                         \
-	  "report differences without native confirmation")                                      \
-	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                        \
-	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                    \
-	  "directory for result.json and tests (default drift-out)")                             \
-	X(TEXT, certificate, 0, "certificate", "FILE", 0, 0,                                     \
-	  "if the verdict is equivalent, write its reasons to FILE, for drift verify")           \
-	X(FLAG, all, 0, "all", NULL, 0, 0,                                                       \
-	  "write a test for every pair of paths that differs, not only one for each semantic "   \
-	  "change")                                                                              \
-	X(FLAG, path_conditions, 0, "path-conditions", NULL, 0, 0,                               \
-	  "report the condition of one pair of paths for each difference; do not generalise it") \
-	X(FLAG, explain, 0, "explain", NULL, 0, 0,                                               \
-	  "explain the first five semantic changes, as drift explain does")                      \
-	X(FLAG, why, 0, "why", NULL, 0, 0,                                                       \
-	  "for each change, show where its effect ended in a run with equal outputs")            \
+#define TEST_RESULT_OPTIONS(X)                                                                    \
+	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                             \
+	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                      \
+	  "run tests natively even if the host supports no sandbox")                                  \
+	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                              \
+	  "report differences without native confirmation")                                           \
+	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                             \
+	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                         \
+	  "write result.json and tests to DIR (default drift-out)")                                   \
+	X(TEXT, certificate, 0, "certificate", "FILE", 0, 0,                                          \
+	  "if the verdict is equivalent, write a certificate to FILE, which drift verify can check")  \
+	X(FLAG, all, 0, "all", NULL, 0, 0,                                                            \
+	  "write a test for every pair of paths that differs, not only one for each semantic change") \
+	X(FLAG, path_conditions, 0, "path-conditions", NULL, 0, 0,                                    \
+	  "print the condition of the two paths on which each difference was found; do not "          \
+	  "generalise it")                                                                            \
+	X(FLAG, explain, 0, "explain", NULL, 0, 0,                                                    \
+	  "explain the first five semantic changes as drift explain does")                            \
+	X(FLAG, why, 0, "why", NULL, 0, 0,                                                            \
+	  "for each executed change, take a run in which both versions do the same, and show where "  \
+	  "the effect of the change ended")                                                           \
 	FORMAT_OPTIONS(X)
 
 /* Changes that are wrong together, and a third version. */
-#define TEST_JUDGE_OPTIONS(X)                                                                     \
-	X(GROUP, judgement, 0, NULL, NULL, 0, 0, "more about differences")                            \
-	X(FLAG, interactions, 0, "interactions", NULL, 0, 0,                                          \
-	  "for each difference, report which changes are needed together to cause it, in which "      \
-	  "order they are executed, and at which line their effects combine")                         \
-	X(NUM, builds, 0, "builds", "N", 0, 100000,                                                   \
-	  "for --interactions: build at most N versions that have only some of the edits (default "   \
-	  "250)")                                                                                     \
-	SOURCE_TREE_OPTIONS(X)                                                                        \
-	X(TEXT, golden, 0, "golden", "SPEC", 0, 0,                                                    \
-	  "SPEC is a version known to be right; label each difference as regression, incomplete fix " \
-	  "or progress")                                                                              \
-	X(TEXT, golden_cmd, 0, "golden-cmd", "CMD", 0, 0,                                             \
-	  "like --golden, but run CMD and treat its output and exit status as right")                 \
-	X(TEXT, golden_cflags, 0, "golden-cflags", "FLAGS", 0, 0,                                     \
+#define TEST_JUDGE_OPTIONS(X)                                                                      \
+	X(GROUP, judgement, 0, NULL, NULL, 0, 0, "more about differences")                             \
+	X(FLAG, interactions, 0, "interactions", NULL, 0, 0,                                           \
+	  "find changes that cause a difference only together, and the statements at which their "     \
+	  "effects meet")                                                                              \
+	X(NUM, builds, 0, "builds", "N", 0, 100000,                                                    \
+	  "with --interactions: build at most N versions that have only some of the edits (default "   \
+	  "250)")                                                                                      \
+	SOURCE_TREE_OPTIONS(X)                                                                         \
+	X(TEXT, golden, 0, "golden", "SPEC", 0, 0,                                                     \
+	  "classify each difference by SPEC, a version known to be right: regression, incomplete fix " \
+	  "or progress")                                                                               \
+	X(TEXT, golden_cmd, 0, "golden-cmd", "CMD", 0, 0,                                              \
+	  "the same, but the output and exit status of the shell command CMD are known to be right")   \
+	X(TEXT, golden_cflags, 0, "golden-cflags", "FLAGS", 0, 0,                                      \
 	  "compiler options for the sources of --golden (default: --cflags)")
 
 #define TEST_OPTIONS(X)    \
@@ -153,10 +159,10 @@
 	X(TEXT, by, 0, "by", "KIND", 0, 0, "partition inputs by output (default) or by path")
 
 /* Of drift suite alone. */
-#define SUITE_FIELDS(X)                                                                  \
-	X(TEXT, measure, 0, "measure", "WHAT", 0, 0,                                         \
-	  "what the reduced suite must still meet: output (default: partitions by output), " \
-	  "change (partitions by change), or coverage (blocks and branches of NEW)")
+#define SUITE_FIELDS(X)                                                                     \
+	X(TEXT, measure, 0, "measure", "WHAT", 0, 0,                                            \
+	  "which partitions the reduced suite must still meet: output (default: partitions by " \
+	  "output), change (partitions by change), or coverage (blocks and branches of NEW)")
 
 /* Of drift compare alone. */
 #define COMPARE_FIELDS(X)                                                                       \
@@ -170,28 +176,29 @@
 	X(NUM, draws, 0, "seed", "N", 0, INT64_MAX, "seed of the strategy random")
 
 /* Of drift check alone. */
-#define CHECK_OPTIONS_OWN(X)                                                                     \
-	X(GROUP, checked, 0, NULL, NULL, 0, 0, "what is checked")                                    \
-	X(TEXT, contract, 0, "contract", "FILE", 0, 0,                                               \
-	  "read contracts from FILE: comments above prototypes of functions; a comment without a "   \
-	  "prototype is the contract of the program")                                                \
-	X(LIST, function, 0, "function", "NAME", 0, 0, "check only this function (may be repeated)") \
-	X(TEXT, tests, 0, "tests", "DIR", 0, 0,                                                      \
-	  "run the tests in DIR, and check each changed function only in the calls that these "      \
-	  "runs make; --seeds, --stdin and arguments after -- select calls in the same way")         \
-	X(FLAG, suggest, 0, "suggest", NULL, 0, 0,                                                   \
-	  "propose contracts for changed functions; drift checks each before it prints it")          \
-	X(TEXT, emit, 0, "emit", "FILE", 0, 0,                                                       \
-	  "write the contract of the one function that --function names as a run-time check: a C "   \
-	  "file that calls both versions and needs no drift; nothing is searched")                   \
-	X(LIST, prototypes, 0, "shape", "PROTOTYPE", 0, 0,                                           \
-	  "the sizes of a function's parameters, as a prototype: 'int f(char s[4])'")                \
-	X(TEXT, globals, 0, "globals", "HOW", 0, 0,                                                  \
-	  "values of globals that the function reads: initial (default), zero, or vary (they "       \
-	  "are inputs)")                                                                             \
-	X(TEXT, null, 0, "null", "WHICH", 0, 0,                                                      \
-	  "which pointer parameters may be null: tested (default): those that the code or the "      \
-	  "contract compares with null; always: all; never: none")
+#define CHECK_OPTIONS_OWN(X)                                                                       \
+	X(GROUP, checked, 0, NULL, NULL, 0, 0, "what is checked")                                      \
+	X(TEXT, contract, 0, "contract", "FILE", 0, 0,                                                 \
+	  "read contracts from FILE: comments above prototypes of functions. A comment without a "     \
+	  "prototype is the contract of the program")                                                  \
+	X(LIST, function, 0, "function", "NAME", 0, 0, "check only this function (may be repeated)")   \
+	X(TEXT, tests, 0, "tests", "DIR", 0, 0,                                                        \
+	  "check each changed function only in the calls that it gets when the tests in DIR run. "     \
+	  "--seeds, --stdin and arguments after -- have the same effect")                              \
+	X(FLAG, suggest, 0, "suggest", NULL, 0, 0,                                                     \
+	  "propose contracts for changed functions; drift prints only those that it has checked")      \
+	X(TEXT, emit, 0, "emit", "FILE", 0, 0,                                                         \
+	  "do not check anything, but write a C file that checks the contract of the --function at "   \
+	  "run time. It calls both versions and does not need drift")                                  \
+	X(LIST, prototypes, 0, "shape", "PROTOTYPE", 0, 0,                                             \
+	  "give the sizes of parameters by a prototype of the function: 'int f(char s[4])' (may be "   \
+	  "repeated)")                                                                                 \
+	X(TEXT, globals, 0, "globals", "HOW", 0, 0,                                                    \
+	  "values of the globals that the function reads: initial (default), zero, or vary (they are " \
+	  "inputs)")                                                                                   \
+	X(TEXT, null, 0, "null", "WHICH", 0, 0,                                                        \
+	  "pointer parameters that may be null: tested (default: those that the code or the contract " \
+	  "compares with null), always (all), or never (none)")
 
 typedef struct PairCommand {
 	TEST_OPTIONS(OPT_FIELD)

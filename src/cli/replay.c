@@ -12,11 +12,11 @@ static const OptSpec replay_specs[] = {REPLAY_OPTIONS(OPT_ROW)};
 const OptCommand replay_command_spec = {
 	.name = "replay",
 	.args = "TEST...",
-	.summary = "Run tests again and compare with the recorded outcome: in drift's machine, or "
-			   "natively with\n"
-			   "--native or --with. TEST is DIR/tests/NUMBER, or DIR/tests for all tests. A test "
-			   "of drift test\n"
-			   "runs both versions.\n"
+	.summary = "Run tests again and compare with what was recorded. Tests run in drift's machine "
+			   "or, with\n"
+			   "--native or --with, natively. TEST is DIR/tests/NUMBER, or DIR/tests for all "
+			   "tests. A test of\n"
+			   "'drift test' runs both versions.\n"
 			   "\n"
 			   "Exit status: 0 all as recorded, 1 at least one differs, 2 trouble.",
 	.example = "  drift replay drift-out/tests/0007\n"

@@ -6,19 +6,18 @@
 #include "cli/cmd.h"
 #include "evidence/native/replay.h"
 
-#define REPLAY_OPTIONS(X)                                                                   \
-	X(FLAG, native, 0, "native", NULL, 0, 0,                                                \
-	  "run natively; DIR/native/build.sh builds the program, with sanitizers for tests of " \
-	  "errors")                                                                             \
-	X(TEXT, with, 0, "with", "BINARY", 0, 0, "run BINARY natively")                         \
-	X(TEXT, old, 0, "old", "PROG", 0, 0,                                                    \
-	  "for tests of drift test: the old version, if it moved; with --native, its binary")   \
-	X(TEXT, new_version, 0, "new", "PROG", 0, 0, "the same for the new version")            \
-	X(FLAG, tap, 0, "tap", NULL, 0, 0, "print TAP, the Test Anything Protocol")             \
-	X(TEXT, program, 0, "program", "PROG", 0, 0,                                            \
-	  "the program, if it is no longer at the path in result.json")                         \
-	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                             \
-	  "compiler options for sources (default: as recorded)")                                \
+#define REPLAY_OPTIONS(X)                                                                          \
+	X(FLAG, native, 0, "native", NULL, 0, 0,                                                       \
+	  "run natively. DIR/native/build.sh builds the program, with sanitizers for tests of errors") \
+	X(TEXT, with, 0, "with", "BINARY", 0, 0, "run this binary natively")                           \
+	X(TEXT, old, 0, "old", "PROG", 0, 0,                                                           \
+	  "for tests of drift test: where OLD is, if it was moved; with --native, a binary of OLD")    \
+	X(TEXT, new_version, 0, "new", "PROG", 0, 0, "for tests of drift test: the same for NEW")      \
+	X(FLAG, tap, 0, "tap", NULL, 0, 0, "print TAP, the Test Anything Protocol")                    \
+	X(TEXT, program, 0, "program", "PROG", 0, 0,                                                   \
+	  "where the program is, if it was moved since result.json was written")                       \
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                    \
+	  "compiler options for the C sources (default: those in result.json)")                        \
 	CACHE_OPTION(X)
 
 typedef struct ReplayCommand {

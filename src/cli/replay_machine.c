@@ -95,7 +95,7 @@ static bool load(Loaded *l, const ReplayCommand *o, const ReplayResult *of, Repl
 	LoadOptions how = {
 		.cflags = flags, .entry = entry.name, .undefined_ok = true, .cache = !o->no_cache};
 	Subject *s = &l->subject;
-	MachineOptions wish = {.purpose = MACHINE_PLAIN};
+	MachineOptions options = {.purpose = MACHINE_PLAIN};
 	/* For two versions, the recorded behaviour of a run that reached a limit is its native one. */
 	bool one = version == OF_PROGRAM;
 	*s = (Subject){.version = program,
@@ -108,7 +108,7 @@ static bool load(Loaded *l, const ReplayCommand *o, const ReplayResult *of, Repl
 	s->program = program_load(program, &how, err);
 	free(flags);
 	entry_free(&entry);
-	l->m = s->program ? subject_machine(s, &wish, err) : NULL;
+	l->m = s->program ? subject_machine(s, &options, err) : NULL;
 	bool good = l->m && ((!of->entry && s->program->main != NO_OPERAND) ||
 						 prepare_entry(l, of, program, err));
 	if (good)

@@ -1,5 +1,6 @@
 /* report.c: drift report: a result as an HTML page. */
 #include "cli/cmd.h"
+#include "cli/options/last.h"
 
 #include <errno.h>
 
@@ -18,12 +19,14 @@ static const OptSpec report_specs[] = {REPORT_OPTIONS(OPT_ROW)};
 
 const OptCommand report_command_spec = {
 	.name = "report",
-	.args = "DIR|FILE",
+	.args = "[DIR|FILE]",
 	.summary =
 		"Make an HTML page of a result: the verdict and what it covers; each difference with both\n"
 		"outputs and its effect in the sources of both versions; suspects, contracts, partitions,\n"
 		"coverage. DIR is a directory that -o named; FILE has the output of --json, also of\n"
-		"'drift env locate'. The page needs no network and can be sent and printed.",
+		"'drift env locate'; without either, the last result of a command that was started in "
+		"this\n"
+		"directory. The page needs no network and can be sent and printed.",
 	.example = "  drift test -o out old.c new.c -- @int; drift report out -o report.html",
 	.specs = report_specs,
 	.n_specs = countof(report_specs),
@@ -52,9 +55,11 @@ int cmd_report(int argc, char **argv)
 	StrList operands = {0};
 	Err err = {0};
 	bool good = opt_parse(&report_command_spec, &o, argc, argv, &operands, NULL, &err);
-	if (good && operands.len != 1)
+	if (good && operands.len > 1)
 		good = err_set(&err, "one result expected; see 'drift report --help'");
-	good = good && write_page(operands.at[0], o.out, &err);
+	char *from = !good ? NULL : operands.len ? xstrdup(operands.at[0]) : last_dir(&err);
+	good = good && from && write_page(from, o.out, &err);
+	free(from);
 	if (good && strcmp(o.out, "-") != 0)
 		printf("%s\n", o.out);
 	vec_free(&operands);

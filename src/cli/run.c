@@ -10,25 +10,27 @@
 
 #define RUN_OPTIONS(X)                                                                         \
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                \
-	  "compiler options for the sources, quoted as one word")                                  \
+	  "compiler options for the C sources, quoted as one word")                                \
 	X(TEXT, name, 0, "name", "NAME", 0, 0, "name of the program, its argv[0]")                 \
-	X(TEXT, out, 'o', "output", "DIR", 0, 0, "save the files that the program wrote in DIR")   \
-	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX, "stop after N instructions")      \
+	X(TEXT, out, 'o', "output", "DIR", 0, 0, "save the files that the program writes in DIR")  \
+	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                   \
+	  "stop after N instructions (default: no limit)")                                         \
 	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 4096, INT64_MAX,                                \
-	  "stop if the program uses more memory (default 4G)")                                     \
-	X(SECS, limit_time, 0, "limit-time", "TIME", 0, 0, "stop after TIME")                      \
+	  "stop if the program uses more than BYTES of memory (default 4G)")                       \
+	X(SECS, limit_time, 0, "limit-time", "TIME", 0, 0,                                         \
+	  "stop after TIME, such as 10s or 5m (default: no limit)")                                \
 	CLOCK_OPTION(X)                                                                            \
 	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                 \
-	  "call the host's FUNC if neither the program nor drift's C library defines it; it must " \
-	  "have no side effects")                                                                  \
+	  "if neither the program nor drift's C library defines FUNC, call the host's; FUNC must " \
+	  "have no side effects (may be repeated)")                                                \
 	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                       \
-	  "compute && and || without side effects as one value, without branches")                 \
-	X(FLAG, stats, 0, "stats", NULL, 0, 0, "print the cost of the run on stderr")              \
+	  "do not branch at && and || if the right operand has no side effects")                   \
+	X(FLAG, stats, 0, "stats", NULL, 0, 0, "print on standard error what the run cost")        \
 	X(FLAG, notes, 0, "notes", NULL, 0, 0,                                                     \
 	  "print notes: uses of uninitialised values, calls of the host")                          \
-	X(FLAG, json, 0, "json", NULL, 0, 0, "print the outcome as JSON on stderr")                \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "print the outcome as JSON on standard error")        \
 	X(NUM, repeat, 0, "repeat", "N", 1, INT64_MAX,                                             \
-	  "run N times with a reset in between, for measurements")                                 \
+	  "run the program N times and reset the machine between the runs, for measurements")      \
 	X(TEXT, dump, 0, "dump", "FUNC", 0, 0,                                                     \
 	  "print drift's instructions of FUNC (or 'all') instead of running")                      \
 	CACHE_OPTION(X)
@@ -43,15 +45,15 @@ static const OptSpec run_specs[] = {RUN_OPTIONS(OPT_ROW)};
 const OptCommand run_command_spec = {
 	.name = "run",
 	.args = "PROG [ARG...]",
-	.summary =
-		"Run a program in drift's machine. Output and exit status are those of a native run.\n"
-		"PROG is a .c file, a directory of .c files, a .bc or .ll file, or a binary built by "
-		"drift-cc.\n"
-		"Files that the program writes stay in memory unless -o saves them.\n"
-		"\n"
-		"Exit status: the program's, or 128+n after signal n; 1 after a memory or arithmetic "
-		"error,\n"
-		"with a report; 2 trouble.",
+	.summary = "Run a program in drift's machine. Output and exit status are those of a native "
+			   "run, unless drift\n"
+			   "finds an error. PROG is a .c file, a directory of .c files, a .bc or .ll file, or "
+			   "a binary built by\n"
+			   "drift-cc. Files that the program writes stay in memory unless -o saves them.\n"
+			   "\n"
+			   "Exit status: the program's, or 128+n after signal n; 1 after a memory or "
+			   "arithmetic error, which\n"
+			   "drift reports; 2 trouble.",
 	.example = "  drift run examples/wordcount.c < README.md\n"
 			   "  drift run --stats --limit-time 10s ./src/prog --version",
 	.specs = run_specs,
@@ -177,8 +179,8 @@ static int run(Program *p, RunOptions *o, char **argv)
 					   .limit_mem = (u64)o->limit_mem,
 					   .limit_time = o->limit_time,
 					   .native = o->native.at};
-	MachineOptions wish = {.purpose = MACHINE_PLAIN};
-	Machine *m = subject_machine(&subject, &wish, &err);
+	MachineOptions options = {.purpose = MACHINE_PLAIN};
+	Machine *m = subject_machine(&subject, &options, &err);
 	if (!m)
 		return complain(&err);
 	/* The subject gets its own SIGPIPE from the virtual OS. */

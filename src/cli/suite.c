@@ -4,24 +4,23 @@
 #include "clients/suite/suite.h"
 #include "clients/test/test.h"
 
-#define SUITE_OPTIONS(X)                                                                     \
-	SESSION_INPUT_OPTIONS(X)                                                                 \
-	PAIR_WHAT_OPTIONS(X)                                                                     \
-	X(GROUP, search, 0, NULL, NULL, 0, 0, "measure and budget")                              \
-	SUITE_FIELDS(X)                                                                          \
-	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                   \
-	  "solve in N processes during the search for missing tests")                            \
-	PAIR_BUDGET_OPTIONS(X)                                                                   \
-	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                        \
-	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                 \
-	  "run tests natively even if no sandbox is available")                                  \
-	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                         \
-	  "report differences without native confirmation")                                      \
-	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                        \
-	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                    \
-	  "directory for result.json, the lists selected, ordered and reduced, and the missing " \
-	  "tests (default drift-out)")                                                           \
-	FORMAT_OPTIONS(X)                                                                        \
+#define SUITE_OPTIONS(X)                                                                          \
+	SESSION_INPUT_OPTIONS(X)                                                                      \
+	PAIR_WHAT_OPTIONS(X)                                                                          \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "measure and budget")                                   \
+	SUITE_FIELDS(X)                                                                               \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "search for missing tests in N processes")             \
+	PAIR_BUDGET_OPTIONS(X)                                                                        \
+	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                             \
+	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                      \
+	  "run tests natively even if the host supports no sandbox")                                  \
+	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                              \
+	  "report differences without native confirmation")                                           \
+	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                             \
+	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                         \
+	  "write result.json, the lists selected, ordered and reduced, and the missing tests to DIR " \
+	  "(default drift-out)")                                                                      \
+	FORMAT_OPTIONS(X)                                                                             \
 	PAIR_SOURCE_OPTIONS(X)
 
 #define OPT_STRUCT PairCommand
@@ -31,11 +30,14 @@ const OptCommand suite_command_spec = {
 	.name = "suite",
 	.args = "OLD NEW --seeds PATH [options] [-- ARG...]",
 	.summary =
-		"Run the tests of an existing suite in two versions of a program. Report which tests\n"
-		"execute which change, which differ, and which semantic changes they show. Select the\n"
-		"tests that must run, order them, and reduce the suite to a smallest set that meets the\n"
-		"same partitions. Then search for the tests that are missing: drift writes a test for\n"
-		"each semantic change that the suite does not show, as 'drift test' does.\n"
+		"Run an existing test suite in two versions of a program. drift reports which tests "
+		"execute\n"
+		"which change, which tests differ, and which semantic changes they show. It selects the "
+		"tests\n"
+		"that must run, orders them, and reduces the suite to a small set that meets the same\n"
+		"partitions. Then it searches for missing tests: for each semantic change that the suite "
+		"does not\n"
+		"show, it writes a test as 'drift test' does.\n"
 		"\n"
 		"OLD, NEW, --seeds and the arguments after -- are as for 'drift test'.\n"
 		"\n"

@@ -5,12 +5,12 @@
 
 static const double QUESTION = 60; /* seconds of work that Z3 has for one question */
 
-#define VERIFY_OPTIONS(X)                                                                     \
-	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                \
-	  "give up on a question to Z3 after about TIME (default 60s); drift converts TIME to a " \
-	  "number of steps")                                                                      \
-	X(FLAG, json, 0, "json", NULL, 0, 0, "print the answer as JSON")                          \
-	CACHE_OPTION(X)                                                                           \
+#define VERIFY_OPTIONS(X)                                                                          \
+	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                     \
+	  "give up on a question to Z3 after about TIME (default 60s). drift counts steps of Z3, not " \
+	  "seconds")                                                                                   \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "print the answer as JSON")                               \
+	CACHE_OPTION(X)                                                                                \
 	PAIR_SOURCE_OPTIONS(X)
 
 typedef struct VerifyCommand {
@@ -24,14 +24,17 @@ static const OptSpec verify_specs[] = {VERIFY_OPTIONS(OPT_ROW)};
 const OptCommand verify_command_spec = {
 	.name = "verify",
 	.args = "CERTIFICATE OLD NEW [options]",
-	.summary =
-		"Check a certificate that 'drift test --certificate' wrote for the verdict 'equivalent'.\n"
-		"Every statement in it is derived again: both versions run on one input of each pair of\n"
-		"paths, and Z3 answers whether all inputs are covered and behave alike. Nothing of the\n"
-		"search is used. OLD and NEW are given as for drift test; so are compiler options. All\n"
-		"other options are in the certificate.\n"
-		"\n"
-		"Exit status: 0 verified, 1 refuted, 2 trouble, 3 Z3 gave up.",
+	.summary = "Check a certificate that 'drift test --certificate' wrote for the verdict "
+			   "'equivalent'. drift\n"
+			   "derives every statement of it again, without the search: it runs both versions on "
+			   "one input of\n"
+			   "each pair of paths, and asks Z3 whether these paths cover all inputs and whether "
+			   "both versions\n"
+			   "do the same on them. Give OLD, NEW and the compiler options as for 'drift test'. "
+			   "All other\n"
+			   "options are in the certificate.\n"
+			   "\n"
+			   "Exit status: 0 verified, 1 refuted, 2 trouble, 3 Z3 gave up.",
 	.example =
 		"  drift test --certificate proof old.c new.c -- @int; drift verify proof old.c new.c",
 	.specs = verify_specs,

@@ -33,10 +33,10 @@ program plain 'printf("v%d\n", x);'
 program flipped 'printf("v%d\n", x ^ 1);'
 for start in 0 1 5 -3; do
 	compare some --ignore '^v[01]$' plain.c flipped.c -- "@int=$start"
-	check "a line that is ignored on two inputs, from $start" says some '^different: 1 semantic change'
+	check "a line that is ignored on two inputs, from $start" says some '^different: .*(1 semantic change'
 done
 capture shown "$drift" test -o shown.d --ignore '^v[01]$' plain.c flipped.c -- @int
-check 'the witness shows it natively' says shown '^different: 1 semantic change'
+check 'the witness shows it natively' says shown '^different: .*(1 semantic change'
 capture diff "$drift" diff --ignore '^v[01]$' plain.c flipped.c -- @int
 check 'drift diff finds it as well' says diff '1 different'
 compare none --ignore '^v[01]$' --assume '0 <= arg1 && arg1 <= 1' plain.c flipped.c -- @int

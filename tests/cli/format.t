@@ -47,7 +47,7 @@ check 'junit: a partition that differs fails' says '<failure type="difference"'
 
 told github test -o out src/old.c src/new.c
 check 'github: at the line of the change' says '::error file=src/new.c,line=6,endLine=6,title=drift test%3A difference::'
-check '... the verdict last' says '::notice title=drift test::different: 1 semantic change'
+check '... the verdict last' says '(1 semantic change, search exhaustive)'
 check '... one line each' test "$(wc -l <"$tmp/told.out")" -eq 2
 told github test -o out "$tmp/src/old.c" "$tmp/src/new.c"
 check '... absolute names are told from here' says '::error file=src/new.c,line=6'
@@ -88,7 +88,7 @@ timeless() { sed "s/$escape\[[0-9]*m//g; s/[0-9.]* s\b/T s/g" "$1"; }
 check 'a pipe gets no colours' sh -c '! grep -q "$1" "$2"' sh "$escape" "$tmp/plain.out"
 check '--color=always paints' grep -q "$escape\[31m" "$tmp/painted.out"
 check '... nothing but colours' sh -c '[ "$1" = "$2" ]' sh "$(timeless "$tmp/plain.out")" "$(timeless "$tmp/painted.out")"
-check '... OLD red and NEW green' grep -q "stdout  $escape\[31msmall|flat *$escape\[0m|$escape\[32m <big" "$tmp/painted.out"
+check '... OLD red and NEW green' grep -q "stdout  $escape\[31m$escape\[1msmall|flat$escape\[0m.*| $escape\[32m$escape\[1m<big" "$tmp/painted.out"
 capture painted "$drift" test -o out src/old.c src/new.c --color=blue -- @int
 check 'another word: the ones there are' grep -q "auto, always .*never" "$tmp/painted.err"
 capture painted "$drift" test -o out src/old.c src/new.c --color=always --json -- @int

@@ -62,7 +62,7 @@ find made -path made/.git -prune -o -type f -exec cksum {} + >before
 compare two made HEAD~2 HEAD~1 -- @int
 check 'two revisions that differ' status two 1
 check 'are built with make' tells two 'building HEAD~1 with: make'
-check 'and compared' says two 'different: 2 semantic changes'
+check 'and compared' says two 'different: .*(2 semantic changes'
 check 'places are told from the top of the repository' says two '^    new src/prog.c:'
 check 'the revisions are named' tells two 'old: [0-9a-f]* First'
 compare again made HEAD~2 HEAD~1 -- @int
@@ -78,7 +78,7 @@ check 'the work tree is as it was' cmp before after
 check 'its state in git, too' sh -c '[ "$(git -C made status --porcelain | tr -d "\n")" = " M lib/other.c?? notes" ]'
 
 compare chosen made HEAD~2 HEAD~1 --output stdout --assume 'arg1 > 3' --stop-after first -o "$tmp/chosen.d" -- @int
-check 'options go to drift test' says chosen '^different: 1 semantic change'
+check 'options go to drift test' says chosen '^different: .*(1 semantic change'
 check 'so does the place for results' test -f chosen.d/result.json
 # compared SIDE REV: result.json names the revision.
 compared()
@@ -99,10 +99,10 @@ check '--strict goes on to drift test' status strict 3
 compare json made HEAD~2 HEAD~1 --json -- @int
 check 'on standard output is what drift prints only' sh -c 'head -n 1 json.out | grep -q "^{"'
 (cd made/src && capture sub git drift HEAD~2 HEAD~1 -- @int </dev/null)
-check 'it works in a subdirectory' says sub 'different: 2 semantic changes'
+check 'it works in a subdirectory' says sub 'different: .*(2 semantic changes'
 git clone -q --bare made bare.git
 compare bare bare.git HEAD~2 HEAD~1 -- @int
-check 'and in a bare repository' says bare 'different: 2 semantic changes'
+check 'and in a bare repository' says bare 'different: .*(2 semantic changes'
 
 # ---- other ways to build ----
 
@@ -114,12 +114,12 @@ revision plain 'First'
 cp "$pairs/ase10/new.c" plain/src/prog.c
 revision plain 'Second'
 compare plain plain HEAD~1 HEAD -- @int
-check 'one directory of .c files needs no build' says plain 'different: 2 semantic changes'
+check 'one directory of .c files needs no build' says plain 'different: .*(2 semantic changes'
 check 'and gets none' quiet plain 'building'
 compare file plain HEAD~1 HEAD --bin src/prog.c -- @int
-check 'nor does a .c file' says file 'different: 2 semantic changes'
+check 'nor does a .c file' says file 'different: .*(2 semantic changes'
 compare command plain HEAD~1 HEAD --build 'mkdir out && $CC -g -o out/p src/*.c' --bin out/p -- @int
-check 'a build command is taken as given' says command 'different: 2 semantic changes'
+check 'a build command is taken as given' says command 'different: .*(2 semantic changes'
 
 printf '#!/bin/sh\necho "prog: src/prog.c; $CC -g -o prog src/prog.c" >Makefile\n' >plain/configure
 chmod +x plain/configure
@@ -128,7 +128,7 @@ cp "$pairs/ase10/old.c" plain/src/prog.c
 revision plain 'Fourth'
 compare configure plain HEAD HEAD~1 -- @int
 check 'configure is run' tells configure 'with: ./configure && make'
-check 'and what it makes compared' says configure 'different: 2 semantic changes'
+check 'and what it makes compared' says configure 'different: .*(2 semantic changes'
 if command -v cmake >/dev/null; then
 	rm plain/configure
 	printf 'cmake_minimum_required(VERSION 3.10)\nproject(p C)\nadd_executable(prog src/prog.c)\n' >plain/CMakeLists.txt
@@ -136,7 +136,7 @@ if command -v cmake >/dev/null; then
 	cp "$pairs/ase10/new.c" plain/src/prog.c
 	revision plain 'Sixth'
 	compare cmake plain HEAD~1 HEAD -- @int
-	check 'CMakeLists.txt is used' says cmake 'different: 2 semantic changes'
+	check 'CMakeLists.txt is used' says cmake 'different: .*(2 semantic changes'
 fi
 
 # ---- bad input ----

@@ -62,7 +62,7 @@ check "30 semantic changes have their classes, proved ($wrong)" [ -z "$wrong" ]
 check "a regression is status 1" [ $status = 1 ]
 check "the summary counts them" grep -q 'golden: .*: 10 regression (10 proved), 10 incomplete-fix (10 proved), 10 progress (10 proved), 0 unknown' "$tmp/out"
 $drift test --golden "$tmp/new.c" -o "$tmp/o" "$tmp/old.c" "$tmp/new.c" -- @int >"$tmp/out" 2>&1
-check "all is progress: status 0, and still different" sh -c "[ $? = 0 ] && grep -q '^different: 30' '$tmp/out'"
+check "all is progress: status 0, and still different" sh -c "[ $? = 0 ] && grep -q '^different: .*(30 ' '$tmp/out'"
 
 # ---- where the golden version is not the same everywhere ----
 

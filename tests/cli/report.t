@@ -77,8 +77,8 @@ page other.json
 check 'JSON of others' grep -q '^drift: other.json: ' page.err
 page out -o /nowhere/x.html
 check 'a page that cannot be written' has '/nowhere/x.html: cannot write: No such file' page.err
-page
-check 'no operand' has "drift report --help" page.err
+page out out
+check 'two operands' has "drift report --help" page.err
 
 # ---- drift env locate ----
 

@@ -253,7 +253,7 @@ check 'differences that had to wait are all confirmed at the end' keeps many '"s
 check 'and then nothing is left' field many exhaustive true
 check '20 of a kind have a test' tests_in many 20
 check 'what came to the output in the same way is told three times' sh -c '[ "$(grep -c "^difference " many.out)" = 3 ] && [ "$(grep -c "^  effect" many.out)" = 3 ]'
-check 'and then counted' mentions many 23 '1,' tests/0004 0020 6 result.json --all
+check 'and then counted' mentions many 26 20 6 result.json --all
 check '... and that is said' says many ', 20 tests in '
 check 'a condition is that of one path, and is said to be' says many '^conditions: '
 # The effect takes another line for each column that a dot is in.

@@ -61,7 +61,8 @@ echo 'int main(void) { return x; }' >bad.c
 
 # ---- verdicts of two versions ----
 
-line 'different: 1 semantic change (search exhaustive), 1 test in drift-out/tests' test old.c new.c -- @int
+line 'different: ./new 100 prints "1" instead of "0" (1 semantic change, search exhaustive)' test old.c new.c -- @int
+also 'tests:  1 in drift-out/tests'
 also 'change 1: modification in main: > is now >='
 also 'changes: 1 of 1 executed'
 line 'equivalent: both versions do the same on every input of this shape' test old.c twin.c -- @int
@@ -71,7 +72,7 @@ line 'no difference found: 1 pairs of paths compared, 1 of 1 changes reached' te
 also '  budget: the number of runs is reached (--runs), 0 decisions waiting'
 line 'world:  equivalent in this one; not varied: the clock (clock.c:5) at a changed line (--vary clock)' \
 	test --world fixed --old-cflags -DLIMIT=1 --new-cflags -DLIMIT=2 clock.c clock.c -- @int
-line 'different: 1 semantic change (search exhaustive)' diff old.c new.c -- @int
+line 'different: ./new 100 prints "1" instead of "0" (1 semantic change, search exhaustive)' diff old.c new.c -- @int
 also 'partitions: 0 equal, 1 different'
 line 'no code changed' changes old.c old.c
 

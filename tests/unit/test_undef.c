@@ -14,7 +14,7 @@ enum {
 	MOST_RUNS = 150,
 };
 
-/* A machine that has what spread_bits uses. */
+/* A machine that has what undef_result uses. */
 static Machine *bare(ExprPool *pool)
 {
 	Machine *m = xcalloc(1, sizeof *m);
@@ -118,7 +118,7 @@ static void enumerate(const Operation *x)
 		Value va = {a, 0, undef_tag(m, 0, ua, select ? 1 : WIDTH)};
 		Value vb = {b, 0, undef_tag(m, 0, ub, WIDTH)}, vc = {c, 0, 0};
 		u32 is = changing(&x->in, a, ua, b, ub, c);
-		u32 said = (u32)(spread_bits(m, &x->in, va, vb, vc) & ((1u << wide) - 1));
+		u32 said = (u32)(undef_result(m, &x->in, va, vb, vc) & ((1u << wide) - 1));
 		if (is & ~said || (x->exact && is != said))
 			fail_msg("%s: a %x undefined %x, b %x undefined %x: %x change, %x said",
 					 ins_table[x->in.op].name, a, ua, b, ub, is, said);
@@ -166,7 +166,7 @@ static void test_shifts_are_exact(void **state)
 			Ins in = ins(ops[i], 0);
 			u32 a = n % VALUES, ua = n / VALUES % VALUES, by = n / VALUES / VALUES;
 			Value va = {a, 0, undef_tag(m, 0, ua, WIDTH)};
-			u32 said = (u32)spread_bits(m, &in, va, (Value){by, 0, 0}, (Value){0});
+			u32 said = (u32)undef_result(m, &in, va, (Value){by, 0, 0}, (Value){0});
 			assert_int_equal(said & (VALUES - 1), changing(&in, a, ua, by, 0, 0));
 		}
 	bare_free(m);
@@ -195,8 +195,8 @@ static void test_symbolic_operands(void **state)
 			if (!ua || expr_is_const(pool, e))
 				continue;
 			Value va = {a, 0, undef_tag(m, 0, ua, WIDTH)}, vb = {set, 0, e};
-			u32 said = (u32)(turned ? spread_bits(m, &in, vb, va, (Value){0})
-									: spread_bits(m, &in, va, vb, (Value){0})) &
+			u32 said = (u32)(turned ? undef_result(m, &in, vb, va, (Value){0})
+									: undef_result(m, &in, va, vb, (Value){0})) &
 					   ((1u << wide) - 1);
 			for (u32 v = 0; v < VALUES; v++) {
 				u32 b = (v & keep) | set;

@@ -71,7 +71,7 @@ void call_missing_before(const LibraryCall *c, Buf *to)
 					 i + 1, CALL_FIRST, i + 1, i + 1, c->stubs.at[i].word);
 }
 
-/* What stubs return; those of one kind are told together. */
+/* What stubs return; a message lists those of one kind together. */
 typedef enum Returned { NOTHING, AN_INPUT, AN_INT, AN_OBJECT, A_NULL, A_ZERO, N_RETURNED } Returned;
 
 static Returned returned(const CallStub *s)

@@ -73,21 +73,30 @@ guess()
 	esac
 }
 
-# submodules COMMIT TREE: their files, as far as the user's repository has them.
-submodules()
+# submodule_of PATH ID: the repository, among the user's, that has this commit of a submodule.
+submodule_of()
 {
-	[ -f "$2/.gitmodules" ] || return 0
-	git config -f "$2/.gitmodules" --get-regexp '^submodule\..*\.path$' | while read -r modules_key modules_path; do
-		modules_name=${modules_key#submodule.} modules_name=${modules_name%.path}
-		modules_id=$(in_own ls-tree "$1" "$modules_path" | awk '$2 == "commit" { print $3 }')
-		[ -n "$modules_id" ] || continue
-		modules_from=$repository/modules/$modules_name
-		[ -d "$modules_from" ] || modules_from=$top/$modules_path/.git
-		if git --git-dir="$modules_from" cat-file -e "$modules_id^{tree}" 2>/dev/null; then
-			mkdir -p "$2/$modules_path" && git --git-dir="$modules_from" archive "$modules_id" | tar -x -C "$2/$modules_path" -f -
+	for of_dir in "$repository/modules/$1" "$top/$1/.git" "$repository"/modules/*; do
+		if [ -e "$of_dir" ] && git --git-dir="$of_dir" cat-file -e "$2^{tree}" 2>/dev/null; then
+			printf '%s' "$of_dir"
+			return
+		fi
+	done
+	return 1
+}
+
+# links COMMIT: its submodules: ID TAB PATH.
+links() { in_own ls-tree -r "$1" | sed -n 's/^160000 commit //p'; }
+
+# submodule_files COMMIT TREE: their files, as far as the user's repositories have them.
+submodule_files()
+{
+	links "$1" | while IFS='	' read -r files_id files_path; do
+		if files_from=$(submodule_of "$files_path" "$files_id"); then
+			mkdir -p "$2/$files_path" && git --git-dir="$files_from" archive "$files_id" | tar -x -C "$2/$files_path" -f -
 		else
 			printf 'git-drift: note: the submodule %s is not there; first: git submodule update --init %s\n' \
-				"$modules_path" "$modules_path" >&3
+				"$files_path" "$files_path" >&3
 		fi
 	done
 }
@@ -99,7 +108,7 @@ checkout()
 		git -C "$2" -c core.hooksPath=/dev/null reset -q --hard && git -C "$2" clean -ffdxq
 	else
 		rm -rf "$2" && in_own worktree prune && in_own worktree add -q --force --detach "$2" "$1"
-	fi && submodules "$1" "$2" && settle_times "$2"
+	fi && submodule_files "$1" "$2" && settle_times "$2"
 }
 
 # settle_times TREE: a checkout gives all files the same time. Generated files that the repository has are newer than what they are
@@ -178,6 +187,15 @@ site_of()
 	echo "$cache/configure/$site_key.site"
 }
 
+# leave_session: forgets variables of a terminal or a shell. No build gets them, so that builds in another
+# terminal are the same.
+leave_session()
+{
+	unset OLDPWD SHLVL _ COLUMNS LINES COLORTERM WINDOWID TMUX TMUX_PANE STY XDG_SESSION_ID \
+		SSH_CLIENT SSH_CONNECTION SSH_TTY GIT_PREFIX GIT_EXEC_PATH
+	PWD=/ TERM=dumb
+}
+
 # make_tree NAME TREE COMMAND [again]: builds what is checked out there.
 make_tree()
 {
@@ -189,6 +207,7 @@ make_tree()
 		printf 'git-drift: building %s with: %s\n' "$1" "$3" >&2
 	fi
 	(
+		leave_session
 		cd "$2" || exit
 		export CC DRIFT_CC_TREE="$2"
 		if [ -z "${CONFIG_SITE-}$rebuild" ] && make_site=$(site_of "$2"); then
@@ -205,6 +224,16 @@ make_tree()
 		printf '\r\033[K' >&2
 	fi
 	return $make_status
+}
+
+# build_environment: a name for what a build inherits. It may read any variable (CFLAGS, CPATH, PATH), so
+# all that it gets count; their values may be secrets, so they are not kept.
+build_environment()
+{
+	(
+		leave_session
+		export -p
+	) | LC_ALL=C sort | git hash-object --stdin
 }
 
 # How a target is built and what of it is compared; .drift may say it for each.
@@ -296,7 +325,10 @@ provide()
 		return 1
 	}
 	[ -z "$plain" ] || return 0
-	printf '%s\n%s\n' "$provide_build" "$CC" >"$tree.wanted"
+	{
+		printf '%s\n%s\n' "$provide_build" "$CC"
+		build_environment
+	} >"$tree.wanted"
 	[ ! -s "$tree.partial" ] || ! cmp -s "$tree.wanted" "$tree.built" || printf 'git-drift: note: %s: %s\n' "$1" "$(cat "$tree.partial")" >&2
 	! cmp -s "$tree.wanted" "$tree.built" || return 0
 	# Several targets in one command: what failed fails for all of them.

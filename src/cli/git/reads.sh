@@ -47,7 +47,7 @@ is_words_not() { while IFS= read -r words_file; do printf '%s\n' "$words_file" |
 nothing_to_build()
 {
 	nothing_files=$(changed_by "$old" "$new")
-	[ -n "$nothing_files" ] && [ -z "$built$rebuild" ] || return 1
+	[ -n "$nothing_files" ] && [ -z "$built$rebuild$(submodules)" ] || return 1
 	if [ -n "$(cat "$cache"/trees/*/*.reads 2>/dev/null | is_words | sort -u | grep -x -F -e "$nothing_files")" ]; then
 		return 1 # a build has read documentation
 	elif [ -n "$(printf '%s\n' "$nothing_files" | is_words_not)" ]; then

@@ -3,6 +3,7 @@
 
 #include "base/paint.h"
 #include "base/watch.h"
+#include "cli/options/last.h"
 #include "cli/session/session.h"
 
 enum { BUFFER = 1 << 20 }; /* bytes of output that are written at once: no line is cut off */
@@ -13,7 +14,7 @@ static char *rendered(const ResultOutput *t, const Result *r)
 	char *text = NULL;
 	size_t n = 0;
 	FILE *memory = xmemstream(&text, &n);
-	FILE *to = t->text && t->strip->len ? paint_open(memory, false, t->strip) : memory;
+	FILE *to = t->text && t->strip->len ? paint_open(memory, false, t->strip, 0) : memory;
 	t->format->write(r, to);
 	if (to != memory)
 		fclose(to);
@@ -73,8 +74,10 @@ bool output_choose(ResultOutput *t, const char *format, bool json, const char *c
 	t->strip = strip;
 	t->command = NULL;
 	setvbuf(stdout, NULL, _IOFBF, BUFFER);
+	if (t->text)
+		result_fit(paint_width(stdout));
 	if (t->text && (colours || strip->len))
-		t->to = paint_open(stdout, colours, strip);
+		t->to = paint_open(stdout, colours, strip, result_column());
 	result_keep_by((ResultKeeper){t, keep});
 	return true;
 }
@@ -88,11 +91,13 @@ void output_write(const ResultOutput *t, Result *r, const StrList *strip)
 void output_report(const ResultOutput *t, Result *r, const StrList *strip, int status)
 {
 	stall("report");
+	if (r->dir)
+		last_note(r->dir);
 	session_tell(status);
 	output_write(t, r, strip);
 	fflush(t->to);
 	fflush(stdout);
-	session_told();
+	session_reported();
 	stall("end");
 }
 

@@ -45,15 +45,15 @@ void session_tell(int status)
 {
 	if (!watch)
 		return;
-	watch->told_status = status;
+	watch->report_status = status;
 	while (!watch_claim(watch, WATCH_BEGUN))
 		pause();
 }
 
-void session_told(void)
+void session_reported(void)
 {
 	if (watch)
-		watch->told = WATCH_TOLD;
+		watch->reported = WATCH_REPORTED;
 }
 
 void session_watch(const Result *nothing, double seconds, int status)

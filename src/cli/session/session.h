@@ -13,53 +13,66 @@
 #include "output/result/result.h"
 #include "versions/product/product.h"
 
-#define SESSION_INPUT_OPTIONS(X)                                                                   \
-	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "inputs")                                                \
-	X(TEXT, input, 0, "stdin", "INPUT", 0, 0,                                                      \
-	  "standard input: a file (fixed), or @text:N=START or @file:N=FILE (up to N symbolic "        \
-	  "bytes)")                                                                                    \
-	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                     \
-	  "set an environment variable; the environment is otherwise empty. VALUE may be "             \
-	  "@str:N=START or @int=N")                                                                    \
-	X(LIST, file, 0, "file", "NAME=CONTENTS", 0, 0,                                                \
-	  "a file in the working directory: @text:N=START or @file:N=FILE (symbolic), or a "           \
-	  "file to copy")                                                                              \
-	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                     \
-	  "restrict the inputs by a C expression: arg1 > 0 && arg2[0] != '-' && stdin.length < "       \
-	  "9")                                                                                         \
-	X(TEXT, vary, 0, "vary", "KINDS", 0, 0,                                                        \
-	  "vary what the system returns: clock, uid, gid, pid, random, hostname, stdin_kind")          \
-	CLOCK_OPTION(X)                                                                                \
-	X(TEXT, faults, 0, "faults", "KINDS", 0, 0,                                                    \
-	  "let one call fail: a list of malloc, read and write. The number of the call that fails is " \
-	  "an input, such as fail.malloc; 0: none fails")                                              \
-	X(LIST, call, 0, "call", "EXPR", 0, 0,                                                         \
-	  "evaluate an expression instead of main, and print its value: 'print(parse(@str:8))'")       \
-	X(FLAG, keep, 0, "keep", NULL, 0, 0,                                                           \
-	  "keep the program that --call generates, and print its path")                                \
-	X(TEXT, seeds, 0, "seeds", "PATH", 0, 0,                                                       \
-	  "start from existing inputs: a file with the arguments of one run in each line (-n 3 "       \
-	  "<FILE, as in a shell), or a directory whose files are contents for the one file or text "   \
-	  "that varies")                                                                               \
-	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                         \
-	  "with --seeds and no placeholders: arguments may be up to N bytes longer than in the "       \
-	  "seed (default 16)")
+#define SESSION_VALUE_OPTIONS(X)                                                                  \
+	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "inputs")                                               \
+	X(TEXT, input, 0, "stdin", "INPUT", 0, 0,                                                     \
+	  "standard input: a file name (the contents of that file), or up to N bytes that vary: "     \
+	  "@text:N=START begins with the text START, @file:N=FILE with the contents of FILE "         \
+	  "(default: empty)")                                                                         \
+	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                    \
+	  "set an environment variable; no others are set. VALUE is a text, or varies: @str:N=START " \
+	  "or @int=START")                                                                            \
+	X(LIST, file, 0, "file", "NAME=CONTENTS", 0, 0,                                               \
+	  "create a file in the working directory of the program. CONTENTS is the name of a file to " \
+	  "copy, or varies: @text:N=START or @file:N=FILE, as for --stdin")                           \
+	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                    \
+	  "use only inputs that satisfy this C expression, such as arg1 > 0 && arg2[0] != '-' && "    \
+	  "stdin.length < 9")                                                                         \
+	X(TEXT, vary, 0, "vary", "KINDS", 0, 0,                                                       \
+	  "let answers of the system vary like inputs: a list of clock, uid, gid, pid, random, "      \
+	  "hostname and stdin_kind (file, pipe or terminal)")                                         \
+	CLOCK_OPTION(X)                                                                               \
+	X(TEXT, faults, 0, "faults", "KINDS", 0, 0,                                                   \
+	  "let calls fail: a list of malloc, read and write. In each run, at most one call of each "  \
+	  "kind fails. Its number is an input such as fail.malloc; 0 means that no call fails. read " \
+	  "and write may also be short: they transfer one byte")
 
-#define SESSION_LIMIT_OPTIONS(X)                                                               \
-	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                   \
-	  "end a run after N instructions (default 20M)")                                          \
-	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 4096, INT64_MAX,                                \
-	  "end a run that uses more memory (default 1G)")                                          \
-	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                 \
-	  "call the host's FUNC if neither the program nor drift's C library defines it; it must " \
-	  "have no side effects")                                                                  \
-	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                       \
-	  "treat && and || without side effects as one decision, which gives fewer paths")         \
-	X(FLAG, no_fold, 0, "no-fold", NULL, 0, 0,                                                 \
-	  "treat each side of && and || as a decision (default)")                                  \
-	CACHE_OPTION(X)                                                                            \
-	X(FLAG, no_snapshot, 0, "no-snapshot", NULL, 0, 0,                                         \
-	  "start every run from the beginning; slower, same results")
+#define SESSION_CALL_OPTIONS(X)                                                          \
+	X(LIST, call, 0, "call", "EXPR", 0, 0,                                               \
+	  "run a C expression instead of main, and print its value: 'print(parse(@str:8))'") \
+	X(FLAG, keep, 0, "keep", NULL, 0, 0,                                                 \
+	  "with --call: keep the generated program, and print its path")
+
+#define SESSION_SEED_OPTIONS(X)                                                                    \
+	X(TEXT, seeds, 0, "seeds", "PATH", 0, 0,                                                       \
+	  "begin the search with existing inputs. PATH is a file with one command line in each line, " \
+	  "such as -n 3 <FILE; or a directory. Each file of a directory is one value for the file "    \
+	  "that varies or, if no file varies, for the text that varies; there must be only one")       \
+	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                         \
+	  "with --seeds FILE and without placeholders: arguments and standard input may be up to N "   \
+	  "bytes longer than in the seeds (default 16)")
+
+#define SESSION_INPUT_OPTIONS(X) \
+	SESSION_VALUE_OPTIONS(X)     \
+	SESSION_CALL_OPTIONS(X)      \
+	SESSION_SEED_OPTIONS(X)
+
+#define SESSION_LIMIT_OPTIONS(X)                                                                   \
+	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                       \
+	  "end each run after N instructions (default 20M)")                                           \
+	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 4096, INT64_MAX,                                    \
+	  "end each run that uses more than BYTES of memory (default 1G)")                             \
+	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                     \
+	  "if neither the program nor drift's C library defines FUNC, call the host's; FUNC must "     \
+	  "have no side effects (may be repeated)")                                                    \
+	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                           \
+	  "do not branch at && and || if the right operand has no side effects; this gives fewer "     \
+	  "paths")                                                                                     \
+	X(FLAG, no_fold, 0, "no-fold", NULL, 0, 0, "branch at every && and || (default)")              \
+	CACHE_OPTION(X)                                                                                \
+	X(FLAG, no_snapshot, 0, "no-snapshot", NULL, 0, 0,                                             \
+	  "execute every run from its beginning, not from a snapshot of an earlier run; slower, same " \
+	  "results")
 
 /* Their values; the session owns the lists from then on. */
 typedef struct SessionOptions {
@@ -175,7 +188,7 @@ bool session_leave(const char *const text[], Verdict verdict);
 /* Call before and after the report is printed: the supervisor prints none from then on. Does not
  * return if the supervisor prints it: the process is killed. */
 void session_tell(int status);
-void session_told(void);
+void session_reported(void);
 /* Returns the time `seconds` after the command began, on the clock of now_seconds; 0 for 0. */
 double session_until(double seconds);
 

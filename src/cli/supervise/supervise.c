@@ -194,10 +194,10 @@ static void report(const Supervised *w, int why)
 static int end_quietly(const Supervised *w)
 {
 	const Watch *page = w->page;
-	if (page->told != WATCH_TOLD)
+	if (page->reported != WATCH_REPORTED)
 		fprintf(stderr, "drift: the report was cut off\n");
 	sweep(w);
-	return page->told_status;
+	return page->report_status;
 }
 
 static int end_by_force(const Supervised *w)
@@ -277,7 +277,7 @@ static bool overdue(Supervised *w)
 	if (!page->armed || due <= 0 || now < due)
 		return false;
 	if (page->searching)
-		return now >= due + GRACE + (page->told == WATCH_BEGUN ? WRITE : 0);
+		return now >= due + GRACE + (page->reported == WATCH_BEGUN ? WRITE : 0);
 	if (!w->termed)
 		kill(w->pid, SIGTERM); /* compilers remove what they began to write */
 	w->termed = true;

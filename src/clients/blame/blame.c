@@ -79,11 +79,11 @@ static bool *flags(const BlameWork *w, bool all)
 static const LabObservation *mean_of(BlameWork *w, int side)
 {
 	bool *take = flags(w, side == NEW);
-	LabRequest wish = {.take = take, .level = true, .flavour = w->flavour};
-	const LabObservation *level = lab_observe(w->lab, &wish);
+	LabRequest request = {.take = take, .level = true, .flavour = w->flavour};
+	const LabObservation *level = lab_observe(w->lab, &request);
 	if (side == OLD && level->tried && !level->built) {
 		lab_lenient(w->lab);
-		level = lab_observe(w->lab, &wish);
+		level = lab_observe(w->lab, &request);
 	}
 	const LabObservation *mean = NULL;
 	if (!same(w, level, w->end[side]) && level->ran) {
@@ -198,8 +198,8 @@ static bool is_as(BlameWork *w, const LabObservation *seen, int side)
 static TrialOutcome try_version(void *arg, const bool *take)
 {
 	BlameWork *w = arg;
-	LabRequest wish = options_of(w, take);
-	const LabObservation *seen = lab_observe(w->lab, &wish);
+	LabRequest request = options_of(w, take);
+	const LabObservation *seen = lab_observe(w->lab, &request);
 	if (!seen->tried)
 		return TRIAL_SKIPPED;
 	if (!seen->built)
@@ -262,8 +262,8 @@ static void close_unit(BlameWork *w, u32 edit)
 		for (u32 i = 0; i < b->edits.at.len; i++)
 			take[i] = b->units.of[i] == b->units.of[edit];
 		b->checks++;
-		LabRequest wish = options_of(w, take);
-		const LabObservation *seen = lab_observe(w->lab, &wish);
+		LabRequest request = options_of(w, take);
+		const LabObservation *seen = lab_observe(w->lab, &request);
 		again = seen->tried && !seen->built &&
 				(join_by_names(b, edit, buf_str(&seen->said)) || join_file(b, edit) || join_all(b));
 	}
@@ -313,8 +313,8 @@ void blame_free(Blame *b)
 /* True if NEW does the same when it is run again. */
 static bool is_steady(BlameWork *w)
 {
-	LabRequest wish = {.given = true, .side = NEW, .flavour = w->flavour, .again = 1};
-	const LabObservation *seen = lab_observe(w->lab, &wish);
+	LabRequest request = {.given = true, .side = NEW, .flavour = w->flavour, .again = 1};
+	const LabObservation *seen = lab_observe(w->lab, &request);
 	return !seen->ran || same(w, seen, w->end[NEW]);
 }
 

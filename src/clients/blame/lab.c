@@ -27,7 +27,7 @@ struct Lab {
 
 /* One that is being made. */
 typedef struct LabProcess {
-	const LabRequest *wish;
+	const LabRequest *request;
 	LabObservation *to;
 	char *dir;     /* its own */
 	char *answer;  /* file that it leaves */
@@ -62,7 +62,7 @@ static bool make_sources(const Lab *l, const LabProcess *p, char **version, char
 						 Buf *said)
 {
 	const BlameConfig *c = l->config;
-	const LabRequest *w = p->wish;
+	const LabRequest *w = p->request;
 	Err err = {0};
 	if (w->given) {
 		*version = xstrdup(c->version[w->side]);
@@ -132,7 +132,7 @@ static void make_one(const Lab *l, const LabProcess *p, LabObservation *to)
 		free(below);
 	}
 	if (good)
-		observe(l, p->wish, dir, called ? called : version, called ? NULL : cflags, native, to);
+		observe(l, p->request, dir, called ? called : version, called ? NULL : cflags, native, to);
 	else if (!to->said.len)
 		buf_adds(&to->said, err.text[0] ? err.text : "it cannot be made");
 	if (!good && !to->trouble.len)
@@ -226,16 +226,16 @@ static _Noreturn void work(const Lab *l, const LabProcess *p)
 /* The program of a version of a tree. */
 static void build_in_tree(Lab *l, LabProcess *p)
 {
-	BuildTree *t = &l->tree[p->wish->level];
-	if (!l->config->from.root[0] || p->wish->given)
+	BuildTree *t = &l->tree[p->request->level];
+	if (!l->config->from.root[0] || p->request->given)
 		return;
 	if (!t->dir) {
-		char *dir = xasprintf("%s/tree%d", l->config->scratch, p->wish->level);
+		char *dir = xasprintf("%s/tree%d", l->config->scratch, p->request->level);
 		build_tree_begin(t, l->edits, &l->config->from, dir, l->config->budget);
-		t->level = p->wish->level;
+		t->level = p->request->level;
 		free(dir);
 	}
-	if (build_tree_make(t, p->wish->take, &p->said))
+	if (build_tree_make(t, p->request->take, &p->said))
 		p->program = realpath(t->program, NULL);
 }
 
@@ -365,17 +365,17 @@ void lab_try(Lab *l, const LabRequest *list, u32 n)
 			continue;
 		LabObservation *one = xcalloc(1, sizeof *one);
 		vec_push(&l->seen, one);
-		fresh[k++] = (LabProcess){.wish = &list[i], .to = one, .alive = -1};
+		fresh[k++] = (LabProcess){.request = &list[i], .to = one, .alive = -1};
 	}
 	run_all(l, fresh, k);
 	free(fresh);
 }
 
-const LabObservation *lab_observe(Lab *l, const LabRequest *wish)
+const LabObservation *lab_observe(Lab *l, const LabRequest *request)
 {
 	static const LabObservation untried = {0};
-	lab_try(l, wish, 1);
-	Buf key = request_key(l, wish);
+	lab_try(l, request, 1);
+	Buf key = request_key(l, request);
 	u64 at;
 	bool known = keymap_get(&l->known, buf_key(&key), &at);
 	buf_free(&key);

@@ -66,7 +66,7 @@ void lab_try(Lab *l, const LabRequest *list, u32 n);
  * itself. */
 void lab_lenient(Lab *l);
 /* Returns the observation of one, which is made if necessary; the lab owns it. */
-const LabObservation *lab_observe(Lab *l, const LabRequest *wish);
+const LabObservation *lab_observe(Lab *l, const LabRequest *request);
 /* Returns the number of versions made so far. */
 u32 lab_made(const Lab *l);
 

@@ -65,6 +65,8 @@ static void try_rule(Checker *c, Rule *r, u32 shape, const Assignment *input, Ex
 			report_violation(c, r, shape, &a, conds);
 		else
 			r->unknown++;
+	} else {
+		c->late++;
 	}
 	assignment_free(&a);
 }
@@ -273,9 +275,9 @@ static bool start_before(Checker *c, Err *err)
 	const SearchConfig *s = search_config(c->search);
 	if (!s->entry)
 		return true;
-	MachineOptions wish = {.purpose = MACHINE_PLAIN, .budget = search_budget(c->search)};
+	MachineOptions options = {.purpose = MACHINE_PLAIN, .budget = search_budget(c->search)};
 	c->has_before = true;
-	if (!subject_start(s->subject[NEW], s->inputs, &wish, &c->before, err))
+	if (!subject_start(s->subject[NEW], s->inputs, &options, &c->before, err))
 		return false;
 	c->before.keep_objects = true;
 	return true;

@@ -23,9 +23,9 @@ static bool run_all(CheckPlan *plan, const SearchConfig *program, Err *err)
 {
 	Inputs *in = program->inputs;
 	Subject *newer = program->subject[NEW];
-	MachineOptions wish = {.purpose = MACHINE_LOOKING};
+	MachineOptions options = {.purpose = MACHINE_LOOKING};
 	MachineRunner r = {0};
-	if (!subject_start(newer, in, &wish, &r, err))
+	if (!subject_start(newer, in, &options, &r, err))
 		return false;
 	r.plain = true;
 	CheckCalls *calls = check_calls_new(r.m, newer->program);

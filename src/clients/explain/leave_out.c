@@ -228,7 +228,7 @@ static bool is_idle(const Explanation *x, const ExplainSuspect *s)
 }
 
 /* A property of a value of OLD says nothing if NEW's part of the edit is a suspect itself. */
-static bool told_of_new(const Explanation *x, const ExplainSuspect *s)
+static bool new_is_suspect(const Explanation *x, const ExplainSuspect *s)
 {
 	for (size_t i = 0; s->side == OLD && i < x->suspects.len; i++)
 		if (x->suspects.at[i].side == NEW && same_edit(x, s->file, s->line, &x->suspects.at[i]))
@@ -240,7 +240,7 @@ static bool in_vain(const Explanation *x, const ExplainSuspect *s)
 {
 	if (!x->config.map || !suspect_asked(s) || s->passes)
 		return false;
-	return !s->changed || (s->kind == SUSPECT_PREDICATE && told_of_new(x, s));
+	return !s->changed || (s->kind == SUSPECT_PREDICATE && new_is_suspect(x, s));
 }
 
 /* Lines of edits that are neither needed nor sufficient: one minimal set makes OLD do what NEW does,

@@ -28,14 +28,14 @@ static void make_units(Explanation *x)
 static bool make_pair(Explanation *x, Err *err)
 {
 	const ExplainConfig *c = &x->config;
-	MachineOptions wish = {.purpose = c->by == BY_PATH ? MACHINE_PLAIN : MACHINE_TRACKING,
-						   .tracked = STATIC_CAREFUL,
-						   .arguments = true,
-						   .budget = c->budget};
+	MachineOptions options = {.purpose = c->by == BY_PATH ? MACHINE_PLAIN : MACHINE_TRACKING,
+							  .tracked = STATIC_CAREFUL,
+							  .arguments = true,
+							  .budget = c->budget};
 	ProductRunner *product = &x->pair.product;
 	x->pair.eval = expr_eval_new(x->pool);
 	product->one_limit = true;
-	if (!product_start(product, c->subject, 2, c->inputs, &wish, err))
+	if (!product_start(product, c->subject, 2, c->inputs, &options, err))
 		return false;
 	for (int side = OLD; side <= NEW; side++)
 		x->of[side].machine = product->version[side].m;

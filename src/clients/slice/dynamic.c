@@ -109,8 +109,8 @@ bool slice_run(Slice *s, Static *st, const SliceRun *run, const Target *criterio
 {
 	TrackOptions track = {.statements = true, .no_potential = !run->relevant};
 	u8 mark = run->relevant ? IN_RELEVANT : IN_DYNAMIC;
-	MachineOptions wish = {.purpose = MACHINE_PLAIN}; /* it has its own tracking */
-	Machine *m = subject_machine(run->subject, &wish, err);
+	MachineOptions options = {.purpose = MACHINE_PLAIN}; /* it has its own tracking */
+	Machine *m = subject_machine(run->subject, &options, err);
 	if (!m)
 		return false;
 	ExprPool *pool = expr_pool_new();

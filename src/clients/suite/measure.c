@@ -47,11 +47,11 @@ static void meet_flags(Suite *s, SuiteTest *t, const Machine *m, const Function 
 static bool meet_branches(Suite *s, SuiteTest *t, Err *err)
 {
 	const SearchConfig *c = search_config(s->search);
-	MachineOptions wish = {.purpose = MACHINE_PLAIN, .budget = search_budget(s->search)};
+	MachineOptions options = {.purpose = MACHINE_PLAIN, .budget = search_budget(s->search)};
 	MachineRunner one = {0};
 	PathRun out = {0};
 	const Program *p = c->subject[NEW]->program;
-	if (!subject_start(c->subject[NEW], c->inputs, &wish, &one, err))
+	if (!subject_start(c->subject[NEW], c->inputs, &options, &one, err))
 		return false;
 	machine_runner_run(&one, t->start->shape, &s->input, &out);
 	for (size_t i = 0; i < p->functions.len; i++)

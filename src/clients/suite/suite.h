@@ -4,7 +4,7 @@
  * differ on it, and which items it meets: its partition by output or by change, or the branches that it
  * takes. A selection keeps the tests that must run again, an order puts those first that are likely to
  * differ, a reduction keeps a smallest subset that meets the same items (reduce.h). The tests that are
- * missing come from drift test, which is told what the suite covers (suite_covers).
+ * missing come from drift test, which skips what the suite covers (suite_covers).
  *
  * The caller owns subjects, inputs and pool and keeps them until suite_free. */
 #ifndef DRIFT_SUITE_H

@@ -13,8 +13,8 @@ enum {
 
 /* ---- groups ---- */
 
-/* True if a version did what C leaves undefined and what counts by itself: it used what it had
- * never set, or overflowed if that is to count. */
+/* True if a version had undefined behaviour that alone counts as a difference: it used an uninitialised
+ * value, or, with --undefined=count, overflowed. */
 static bool undefined_counts(const Tester *t, int side)
 {
 	return behaviour_undefined_counts(&search_behaviours(t->search)[side],
@@ -271,7 +271,10 @@ static void take_witness(Tester *t, Group *g, u32 shape, const ExprList *conds, 
 		return;
 	}
 	search_observe(t->search, shape, &search_finder(t->search)->witness);
-	if (!search_cut_short(t->search))
+	/* Nothing that was found is lost when time is up: it is counted as unconfirmed. */
+	if (search_cut_short(t->search))
+		postpone_add(t, g, shape, &search_finder(t->search)->witness, conds, differs);
+	else
 		report_difference(t, g, shape, &search_finder(t->search)->witness, conds, differs);
 }
 

@@ -272,9 +272,9 @@ bool golden_begin(Tester *t, Err *err)
 		return true;
 	t->golden = xcalloc(1, sizeof *t->golden);
 	assignment_init(&t->golden->input, search_pool(t->search));
-	MachineOptions wish = {.purpose = MACHINE_PLAIN, .budget = search_budget(t->search)};
+	MachineOptions options = {.purpose = MACHINE_PLAIN, .budget = search_budget(t->search)};
 	return !c->golden ||
-		   subject_start(c->golden, search_inputs(t->search), &wish, &t->golden->runner, err);
+		   subject_start(c->golden, search_inputs(t->search), &options, &t->golden->runner, err);
 }
 
 void golden_free(Tester *t)

@@ -131,9 +131,9 @@ static void record_run(Explorer *x, u32 shape, const Assignment *a)
 	vec_push(&x->runs, r);
 }
 
-/* Conditions are told apart by their prefixes; if runs with one prefix go on differently, an input
- * belongs to no path or to two. The search is incomplete then; of an exact runner it is a defect of
- * drift: something that no condition mentions decided. */
+/* Paths differ in the prefixes of their conditions. If runs with the same prefix continue differently,
+ * an input may belong to no path or to two, and the search is incomplete. With an exact runner, this is
+ * a bug in drift: something that is in no condition determined the path. */
 static void diverge(Explorer *x, const char *what, u32 loc)
 {
 	must_that(!x->runner.exact, "%s, at location %u, in run %llu", what, loc,

@@ -194,9 +194,9 @@ static inline bool is_node(const ExprNode *n, ExprOp op, unsigned width, u32 a, 
 	return n->a == a && n->b == b && n->c == c && n->op == op && n->width == width;
 }
 
-/* Where the node that was wanted after the latest one is noted. A run mostly wants what another run
- * wanted, in the same order: the next time it is found without the hash table, whose buckets lie
- * anywhere in memory. What is wanted tells apart some of those that came after the same one. */
+/* Returns the entry that remembers which node was requested after the latest one. Runs mostly request
+ * the same nodes in the same order, so this finds the next node without the hash table, whose buckets
+ * are spread over memory. A node has several entries; the arguments select one of them. */
 static inline Expr *wanted_next(ExprPool *p, ExprOp op, unsigned width, u32 a, u32 b)
 {
 	return &p->after[p->last].of[(op + (width >> 4) + (a > b) * 2) % countof(p->after->of)];

@@ -119,7 +119,7 @@ bool entry_same_shape(const Shape *a, const Shape *b);
 bool entry_match(Shape *old, const Shape *newer);
 /* Makes a prototype of the debug information, with what only the given one says: lengths, start
  * values, names. These are moved. */
-bool entry_told(Entry *e, Entry *given, const Program *p, Err *err);
+bool entry_completed(Entry *e, Entry *given, const Program *p, Err *err);
 /* Makes the shape of NEW one for both versions: adds the parameters that only OLD has. */
 bool entry_join(Inputs *in, const Shape *old, const char *function, Err *err);
 /* entry_values.c: reads the values of a shape's parts from the words of a test's command line,

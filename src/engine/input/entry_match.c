@@ -87,7 +87,7 @@ static void move_text(char **to, char **from)
 	*from = NULL;
 }
 
-bool entry_told(Entry *e, Entry *given, const Program *p, Err *err)
+bool entry_completed(Entry *e, Entry *given, const Program *p, Err *err)
 {
 	*e = (Entry){.name = xstrdup(given->name), .only_name = true};
 	if (!entry_types(e, p, err))

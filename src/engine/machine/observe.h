@@ -1,7 +1,7 @@
 /* observe.h: private to src/engine/machine: observers of a run.
  *
  * These are watched blocks and coverage (watch.c), recorded steps (trace.c), a stop at one
- * constraint to inspect the state (state.c), observed values (sym/see.c), and the checks of
+ * constraint to inspect the state (state.c), observed values (sym/observed.c), and the checks of
  * checked runs (check.c). None of them changes what the run does.
  */
 #ifndef DRIFT_MACHINE_OBSERVE_H
@@ -53,8 +53,8 @@ void state_syscall(Machine *m, const u64 args[6], i64 result);
 void state_after(Machine *m, bool after);
 void state_reset(Machine *m);
 void state_free(Machine *m);
-/* see.c */
-bool see_value(Machine *m, const Ins *in, Value v);
+/* observed.c */
+bool observe_value(Machine *m, const Ins *in, Value v);
 /* observe/check.c */
 /* Checks that the registers of a frame that was just entered are unset, except for the pinned
  * one. */

@@ -128,9 +128,9 @@ static bool is_signalled(ErrorKind kind)
 		   kind == ERROR_DIVISION_BY_ZERO;
 }
 
-/* An error that a handler of the program notices is not the end of the run, and what the handler
- * is told nobody knows: true, and the run ends as one that cannot be followed. Where there may be a
- * signal or not, it ends in the error, but that is not all that can happen. */
+/* Returns true if the program has a handler for the signal of this error. The run does not end there,
+ * and we do not know what the handler would see, so the run ends as unsupported. If the signal may or
+ * may not occur, the run ends with the error, and the search notes that another end is possible. */
 static bool handled(Machine *m, ErrorKind kind)
 {
 #define BIT(signal) (1ull << ((signal)-1))

@@ -11,7 +11,7 @@
  *      1 0  dependence      expression        all bits undefined
  *      1 1  index           expression        some bits undefined
  *
- * Defined values, which nearly all are, need no look at the table. exec/spread.c computes the
+ * Defined values, which nearly all are, need no look at the table. exec/undef_bits.c computes the
  * undefined bits of a result. Everything else that combines values (tag_join) takes a value as
  * undefined as a whole; that errs on the safe side.
  *
@@ -68,8 +68,8 @@ static inline Tag tag_defined(const Machine *m, Tag tag)
 	return tag_whole(m, tag) & TAG_DEPS & ~TAG_UNDEFINED;
 }
 
-/* exec/spread.c: returns the undefined bits of an instruction's first result. Some operand has
+/* exec/undef_bits.c: returns the undefined bits of an instruction's first result. Some operand has
  * undefined bits. */
-u128 spread_bits(Machine *m, const Ins *in, Value a, Value b, Value c);
+u128 undef_result(Machine *m, const Ins *in, Value a, Value b, Value c);
 
 #endif

@@ -39,7 +39,7 @@ void os_signal_send(Os *os, SignalNote note)
 		os_queue_add(os, note);
 }
 
-/* A timer has no sender. What the process's own writing brings about is as if it had sent it. */
+/* A timer has no sender. A signal that the process causes by its own write counts as sent by itself. */
 void os_signal_add(Os *os, int number)
 {
 	if (number == SIGALRM)
@@ -361,6 +361,8 @@ static i64 send(Os *os, i64 pid, SignalNote note, bool surely)
 		return -EINVAL;
 	if (pid)
 		os_ask_decides(os, WORLD_PID);
+	if (pid != self && pid != 0 && pid != -self)
+		os_ask_others(os);
 	if (pid != self && pid != 0 && pid != -self)
 		return pid == sys_getppid(os, NULL) ? -EPERM : -ESRCH;
 	if (!number)

@@ -89,8 +89,8 @@ static bool take_term(Direct *d, Expr e, bool add)
 	return true;
 }
 
-/* Sets of terms from the rest of the constraints. Reads say which terms count: what else is said of
- * such a term joins in. False if a set is empty. */
+/* Collects sets of values for terms from the rest of the constraints. Only terms that reads use
+ * count; all constraints on such a term restrict its set. Returns false if a set is empty. */
 static bool gather_terms(Direct *d)
 {
 	u8 *taken = xcalloc(d->rest.len + 1, 1);

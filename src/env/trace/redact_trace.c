@@ -168,7 +168,7 @@ static void search_joined(Redaction *x, const RedactView *v)
 		search(x, v);
 }
 
-/* Each piece and each stored file by itself. */
+/* Searches each piece and each stored file separately. */
 static void search_pieces(Redaction *x, RedactView *v)
 {
 	const Trace *t = x->trace;

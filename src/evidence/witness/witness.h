@@ -78,7 +78,7 @@ void evidence_close(Evidence *ev); /* NULL is allowed */
 /* Returns the file for compiler messages of failed builds; NULL: there is no DIR. */
 const char *evidence_log(const Evidence *ev);
 const WitnessCounts *evidence_counts(const Evidence *ev);
-/* Sets the counts to what they were, after a witness that stands for nothing the client found. */
+/* Restores the counts after a witness that belongs to no finding of the client. */
 void evidence_put_counts(Evidence *ev, const WitnessCounts *counts);
 /* Returns the first write error; "" if there was none. */
 const char *evidence_io_trouble(const Evidence *ev);

@@ -75,11 +75,21 @@ static void write_marked(FILE *to, const char *input, const char *condition)
 
 static void write_heading(const Report *r, const cJSON *d)
 {
+	const char *command = json_text(d, "command");
+	bool piped = json_at(d, "given") && *command; /* the arguments are not all of the input */
 	fprintf(r->to, "<summary><b>%d</b> <code>", (int)json_number(d, "group"));
-	write_marked(r->to, json_text(d, "input"), json_text(d, "condition"));
+	if (piped)
+		html_text(r->to, command);
+	else
+		write_marked(r->to, json_text(d, "input"), json_text(d, "condition"));
 	fputs("</code>", r->to);
-	if (!*json_text(d, "input"))
+	if (!piped && !*json_text(d, "input"))
 		fputs(" <i>no arguments</i>", r->to);
+	if (*json_text(d, "answer")) {
+		fputs(" <span class=\"answer\">", r->to);
+		html_text(r->to, json_text(d, "answer"));
+		fputs("</span>", r->to);
+	}
 	if (json_at(d, "class"))
 		html_span(r->to, "span", "tag", json_text(d, "class"));
 	if (!json_true(d, "confirmed"))
@@ -163,6 +173,28 @@ static void write_difference(const Report *r, const cJSON *d, int number)
 	fputs("</details>\n", r->to);
 }
 
+/* A difference, and those like it in a folded part. */
+static void write_kind(const Report *r, const cJSON *all, const cJSON *first, int *number)
+{
+	const cJSON *d;
+	int like = 0, group = (int)json_number(first, "group");
+	cJSON_ArrayForEach(d, all)
+	{
+		like += json_at(d, "like") && (int)json_number(d, "like") == group;
+	}
+	write_difference(r, first, ++*number);
+	if (!like)
+		return;
+	fprintf(r->to, "<details class=\"like\"><summary>%d more like difference %d</summary>\n", like,
+			group);
+	cJSON_ArrayForEach(d, all)
+	{
+		if (json_at(d, "like") && (int)json_number(d, "like") == group)
+			write_difference(r, d, ++*number);
+	}
+	fputs("</details>\n", r->to);
+}
+
 void write_differences(const Report *r)
 {
 	const cJSON *d, *all = json_at(r->root, "differences");
@@ -173,12 +205,13 @@ void write_differences(const Report *r)
 	if (n > OPEN)
 		fputs("<p class=\"tools\" hidden><input type=\"search\" data-filter=\".difference\" "
 			  "placeholder=\"filter\" aria-label=\"filter the differences\"> "
-			  "<button data-open=\".difference\">open all</button> "
-			  "<button data-close=\".difference\">close all</button></p>\n",
+			  "<button data-open=\".difference, .like\">open all</button> "
+			  "<button data-close=\".difference, .like\">close all</button></p>\n",
 			  r->to);
 	cJSON_ArrayForEach(d, all)
 	{
-		write_difference(r, d, ++number);
+		if (!json_at(d, "like"))
+			write_kind(r, all, d, &number);
 	}
 	end_section(r);
 }

@@ -41,16 +41,51 @@ char *relative_name(const Result *r, const char *file)
 
 /* ---- places ---- */
 
-/* The first of these changes that has lines; those of the newest version that has them. */
+/* Lines of a change: those of the newest version that has them. */
+static ResultLines change_lines(const ResultChange *c)
+{
+	for (int side = RESULT_SUBJECTS; side-- > 0;)
+		if (c->lines[side].len)
+			return c->lines[side].at[0];
+	return (ResultLines){0};
+}
+
+/* The first of these changes that has lines. */
 static ResultLines location_of(const Result *r, const u32 *ids, size_t n)
 {
-	for (size_t i = 0; i < n; i++) {
-		const ResultChange *c = &r->versions.changes.at[ids[i] - 1];
-		for (int side = RESULT_SUBJECTS; side-- > 0;)
-			if (c->lines[side].len)
-				return c->lines[side].at[0];
+	ResultLines at = {0};
+	for (size_t i = 0; i < n && !at.file; i++)
+		at = change_lines(&r->versions.changes.at[ids[i] - 1]);
+	return at;
+}
+
+/* True if a change has a line of a step. */
+static bool has_step(const ResultChange *c, const ResultStep *s)
+{
+	const ResultLines *at = &s->where.lines;
+	for (size_t i = 0; at->file && i < c->lines[s->subject].len; i++) {
+		const ResultLines *l = &c->lines[s->subject].at[i];
+		if (!strcmp(l->file, at->file) && l->first <= at->first && at->first <= l->last)
+			return true;
 	}
-	return (ResultLines){0};
+	return false;
+}
+
+/* Where the effect of a difference begins: the change that its first step belongs to. If that is no line of a
+ * change, the first executed change that has an effect at all; else the first that was executed. */
+static ResultLines effect_location(const Result *r, const ResultDifference *d)
+{
+	const ResultChange *all = r->versions.changes.at;
+	for (size_t s = 0; s < d->effect.len; s++)
+		for (size_t i = 0; i < d->changes.len; i++)
+			if (has_step(&all[d->changes.at[i] - 1], &d->effect.at[s]))
+				return change_lines(&all[d->changes.at[i] - 1]);
+	for (size_t i = 0; i < d->changes.len; i++) {
+		const ResultChange *c = &all[d->changes.at[i] - 1];
+		if (c->infected && change_lines(c).file)
+			return change_lines(c);
+	}
+	return location_of(r, d->changes.at, d->changes.len);
 }
 
 /* ---- what was found ---- */
@@ -67,7 +102,7 @@ static FILE *text_open(TextFile *m, const Result *r)
 {
 	*m = (TextFile){0};
 	m->file = xmemstream(&m->text, &m->n);
-	m->to = r->strip.len ? paint_open(m->file, false, &r->strip) : m->file;
+	m->to = r->strip.len ? paint_open(m->file, false, &r->strip, 0) : m->file;
 	return m->to;
 }
 
@@ -80,28 +115,61 @@ static char *text_close(TextFile *m)
 	return m->text;
 }
 
-static char *difference_text(const Result *r, const ResultDifference *d)
+/* The difference that represents its kind, and the inputs of some others. */
+static char *kind_text(const Result *r, const ResultKind *k, const ResultDifference *first)
 {
+	enum { OTHERS = 5 };
 	TextFile m;
-	result_write_difference(r, d, text_open(&m, r));
+	FILE *to = text_open(&m, r);
+	ResultDifference shown = *k->first;
+	shown.brief = false;
+	result_write_difference(r, &shown, to);
+	u32 others = 0;
+	for (size_t i = 0; i < r->versions.differences.len; i++) {
+		const ResultDifference *d = &r->versions.differences.at[i];
+		if (d == k->first || (d != first && d->like != first->group) || ++others > OTHERS)
+			continue;
+		Buf command = {0};
+		add_command(r, d, &command);
+		fprintf(to, "  like it %s\n", buf_str(&command));
+		buf_free(&command);
+	}
+	if (others > OTHERS)
+		fprintf(to, "  and %u more\n", others - OTHERS);
 	char *whole = text_close(&m), *text = xstrdup(whole + strspn(whole, "\n"));
 	free(whole);
 	return text;
 }
 
+/* "./new 1 prints "2" instead of "1" (and 3 more like it)"; to be freed. */
+static char *kind_title(const Result *r, const ResultKind *k)
+{
+	Buf title = {0};
+	add_command(r, k->first, &title);
+	buf_addc(&title, ' ');
+	add_effect(k->first, &title);
+	if (k->n > 1)
+		buf_addf(&title, " (and %u more like it)", k->n - 1);
+	char *text = xstrdup(buf_str(&title));
+	buf_free(&title);
+	return text;
+}
+
+/* One finding for each kind. */
 static void add_differences(const Result *r, ResultFindings *to)
 {
 	for (size_t i = 0; i < r->versions.differences.len; i++) {
-		const ResultDifference *d = &r->versions.differences.at[i];
+		const ResultDifference *first = &r->versions.differences.at[i];
+		if (first->like)
+			continue;
+		ResultKind k = kind_of(&r->versions, first);
 		vec_push(to, ((ResultFinding){
-						 .rule = d->unconfirmed ? "unconfirmed" : "difference",
-						 .title = xasprintf("%s and %s differ on: %s%s%s", r->subjects[OLD].role,
-											r->subjects[NEW].role, r->name, *d->input ? " " : "",
-											d->input),
-						 .text = difference_text(r, d),
-						 .at = location_of(r, d->changes.at, d->changes.len),
-						 .test = d->test,
-						 .seconds = d->seconds,
+						 .rule = k.first->confirmed ? "difference" : "unconfirmed",
+						 .title = kind_title(r, &k),
+						 .text = kind_text(r, &k, first),
+						 .at = effect_location(r, k.first),
+						 .test = k.first->test,
+						 .seconds = k.first->seconds,
 					 }));
 	}
 }

@@ -11,7 +11,9 @@ void json_judged(struct cJSON *to, const ResultDifference *d);
 void json_interactions(struct cJSON *root, const Result *r);
 
 /* columns.c */
-enum { COLUMN = 36 }; /* characters of a text beside another */
+/* One line: label, two texts in columns, and the sign between them: ' ' if they are equal, '|' if they
+ * differ, '<' or '>' if only one is there. */
+void print_sides(const char *label, const char *left, char sign, const char *right, FILE *to);
 /* Two texts side by side; nothing if they are the same. */
 void print_beside(ResultBytes left, ResultBytes right, const char *what, FILE *to);
 
@@ -21,6 +23,25 @@ size_t count_notes(const Result *r, bool incomplete);
 void print_when(const ResultDifference *d, FILE *to);
 /* Prints at most `most` of them; brief: without what their kind and location say. */
 void print_notes(const Result *r, bool incomplete, size_t most, bool brief, FILE *to);
+
+/* text_answer.c */
+
+/* Differences whose effects propagate alike. */
+typedef struct ResultKind {
+	const ResultDifference *first; /* that is shown: a confirmed one, if there is one */
+	u32 n;                         /* differences */
+	u32 untested;                  /* of these, without a test */
+	u32 tests[2];                  /* numbers of the first and the last test; 0: none */
+} ResultKind;
+/* Returns the kind of a difference that is the first of its kind (its `like` is 0). */
+ResultKind kind_of(const ResultVersions *v, const ResultDifference *first);
+void print_kinds(const Result *r, FILE *to);
+/* The command line of a difference, for a shell. */
+void add_command(const Result *r, const ResultDifference *d, Buf *to);
+/* What NEW does there instead of what OLD does: `prints "2" instead of "1"`. */
+void add_effect(const ResultDifference *d, Buf *to);
+/* Both, of the first difference; returns false if there is none. */
+bool add_answer(const Result *r, Buf *to);
 
 /* text_world.c: prints separate lines, each with label in front; verdict: what is valid in this
  * world. */

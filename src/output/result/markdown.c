@@ -54,40 +54,57 @@ static void write_location(const Result *r, const ResultLines *at, FILE *to)
 	free(name);
 }
 
-/* What a version does that the other does not. */
+/* What a version does that the other does not: its output, and how it ends. */
 static void write_side(const ResultDifference *d, int side, FILE *to)
 {
 	const ResultSide *s = &d->side[side], *other = &d->side[!side];
 	ResultBytes out = s->printed.out, err = s->printed.err;
+	bool ends = strcmp(s->ends, other->ends) != 0;
+	Buf text = {0};
 	if (out.n != other->printed.out.n || memcmp(out.at, other->printed.out.at, out.n) != 0)
-		write_cell(out.at, out.n, to);
+		buf_add(&text, out.at, out.n);
 	else if (err.n != other->printed.err.n || memcmp(err.at, other->printed.err.at, err.n) != 0)
-		write_cell(err.at, err.n, to);
+		buf_add(&text, err.at, err.n);
 	else
-		write_text(s->ends, to);
+		ends = true;
+	if (ends && text.len > WIDE / 2) /* the end must be seen */
+		text.len = WIDE / 2;
+	if (ends && text.len)
+		buf_addf(&text, "%s(%s)", text.at[text.len - 1] == '\n' ? "" : "\n", s->ends);
+	else if (ends)
+		buf_adds(&text, s->ends);
+	write_cell(buf_str(&text), text.len, to);
+	buf_free(&text);
 }
 
+/* A row for each kind. */
 static void write_differences(const Result *r, FILE *to)
 {
 	const ResultVersions *v = &r->versions;
+	u32 rows = 0;
 	fprintf(to, "\n| | input | %s | %s | change |\n|---|---|---|---|---|\n", r->subjects[OLD].role,
 			r->subjects[NEW].role);
 	ResultFindings found = {0};
 	findings_of(r, &found);
-	for (size_t i = 0; i < v->differences.len && i < ROWS; i++) {
-		const ResultDifference *d = &v->differences.at[i];
-		char *input = xasprintf("%s%s%s", r->name, *d->input ? " " : "", d->input);
-		fprintf(to, "| %u%s |", d->group, d->unconfirmed ? " (unconfirmed)" : "");
-		write_text(input, to);
-		write_side(d, OLD, to);
-		write_side(d, NEW, to);
-		write_location(r, &found.at[i].at, to);
+	for (size_t i = 0; i < v->differences.len; i++) {
+		if (v->differences.at[i].like || ++rows > ROWS)
+			continue;
+		ResultKind k = kind_of(v, &v->differences.at[i]);
+		Buf input = {0};
+		add_command(r, k.first, &input);
+		fprintf(to, "| %u%s |", k.first->group, k.first->confirmed ? "" : " (unconfirmed)");
+		write_text(buf_str(&input), to);
+		write_side(k.first, OLD, to);
+		write_side(k.first, NEW, to);
+		write_location(r, &found.at[rows - 1].at, to);
 		fputc('\n', to);
-		free(input);
+		if (k.n > 1)
+			fprintf(to, "| | *%u more like it* | | | |\n", k.n - 1);
+		buf_free(&input);
 	}
 	findings_free(&found);
-	if (v->differences.len > ROWS)
-		fprintf(to, "\nand %zu more in result.json\n", v->differences.len - ROWS);
+	if (rows > ROWS)
+		fprintf(to, "\nand %u more kinds in result.json\n", rows - ROWS);
 }
 
 static void write_findings(const Result *r, FILE *to)

@@ -562,9 +562,16 @@ typedef struct ResultFormat {
 /* Returns NULL with an error if no format has that name. */
 const ResultFormat *result_format(const char *name, Err *err);
 
+/* columns.c: texts side by side use this many characters of a line, for the whole process; 0: as if there were
+ * no terminal. */
+void result_fit(u32 width);
+u32 result_column(void); /* characters of a text beside another */
+
 /* text.c: prints the summary at the end; differences are printed when they are found. */
 void result_write_text(const Result *r, FILE *to);
 void result_write_difference(const Result *r, const ResultDifference *d, FILE *to);
+/* Prints the verdict and one difference of each kind. */
+void result_write_answer(const Result *r, FILE *to);
 /* json/: result.json. Keys are an interface: added, never renamed. */
 void result_write_json(const Result *r, FILE *to);
 char *result_json(const Result *r); /* the same as text, to be freed */

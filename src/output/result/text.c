@@ -68,6 +68,11 @@ static void print_unexplained(const Result *r, FILE *to)
 
 /* ---- the whole ---- */
 
+void result_write_answer(const Result *r, FILE *to)
+{
+	print_verdict(r, to);
+}
+
 void result_write_text(const Result *r, FILE *to)
 {
 	if (r->parts & RESULT_CASES)

@@ -15,10 +15,10 @@ static void print_violation(const Result *r, const ResultClause *c, FILE *to)
 {
 	const ResultSide *old = &c->side[OLD], *newer = &c->side[NEW];
 	fprintf(to, "      input   %s\n", c->input);
-	fprintf(to, "              %-*s | new\n", COLUMN, "old");
+	print_sides("              ", "old", '|', "new", to);
 	bool same = !strcmp(old->ends, newer->ends);
-	if (strlen(old->ends) <= COLUMN)
-		fprintf(to, "      ends    %-*s | %s\n", COLUMN, old->ends, newer->ends);
+	if (strlen(old->ends) <= result_column())
+		print_sides("      ends    ", old->ends, same ? ' ' : '|', newer->ends, to);
 	else
 		fprintf(to, "      old     %s\n      new     %s\n", old->ends, newer->ends);
 	if (same && !strcmp(old->output, newer->output) && *old->output)

@@ -68,10 +68,11 @@ void result_write_difference(const Result *r, const ResultDifference *d, FILE *t
 	fprintf(to, "\ndifference %u: %s%s%s%s\n", d->group, d->variables ? d->variables : "", r->name,
 			*d->input ? " " : "", d->input);
 	print_given(d, to);
-	fprintf(to, "  %-7s %-*s | %s\n", "", COLUMN, r->subjects[OLD].role, r->subjects[NEW].role);
+	print_sides("          ", r->subjects[OLD].role, '|', r->subjects[NEW].role, to);
 	print_beside(left->printed.out, right->printed.out, "stdout", to);
 	print_beside(left->printed.err, right->printed.err, "stderr", to);
-	fprintf(to, "  %-7s %-*s | %s\n", "ends", COLUMN, left->ends, right->ends);
+	print_sides("  ends    ", left->ends, strcmp(left->ends, right->ends) ? '|' : ' ', right->ends,
+				to);
 	if (d->files)
 		fprintf(to, "  files   %s: not the same\n", d->files);
 	if (d->undefined)

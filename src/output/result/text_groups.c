@@ -30,16 +30,18 @@ static void print_columns(const char *what, const char *left, const char *right,
 {
 	const char *at[2] = {*left ? left : "(nothing)", *right ? right : "(nothing)"};
 	Buf line[2] = {0};
+	char label[24];
 	for (int i = 0; i < LINES_SHOWN; i++) {
 		bool more = next_line(&at[0], &line[0]);
 		more |= next_line(&at[1], &line[1]);
 		if (!more)
 			break;
-		fprintf(to, "    %-9s %-*s | %s\n", i ? "" : what, COLUMN, buf_str(&line[0]),
-				buf_str(&line[1]));
+		snprintf(label, sizeof label, "    %-9s ", i ? "" : what);
+		char sign = strcmp(buf_str(&line[0]), buf_str(&line[1])) ? '|' : ' ';
+		print_sides(label, buf_str(&line[0]), sign, buf_str(&line[1]), to);
 	}
 	if (*at[0] || *at[1])
-		fprintf(to, "    %-9s %-*s | ...\n", "", COLUMN, "...");
+		print_sides("              ", "...", '|', "...", to);
 	buf_free(&line[0]);
 	buf_free(&line[1]);
 }
@@ -73,15 +75,15 @@ static void print_part(const Result *r, const char *what, const char *left, cons
 {
 	if (!*left && !*right)
 		return;
-	if (!strcmp(left, right) && longest_line(left) > COLUMN)
+	if (!strcmp(left, right) && longest_line(left) > result_column())
 		print_stacked(r, what, left, "the same", to);
-	else if (longest_line(left) > COLUMN || longest_line(right) > COLUMN)
+	else if (longest_line(left) > result_column() || longest_line(right) > result_column())
 		print_stacked(r, what, left, right, to);
 	else
 		print_columns(what, left, right, to);
 }
 
-static void print_row(const Result *r, const ResultRow *row, bool first, FILE *to)
+static void print_partition(const Result *r, const ResultRow *row, bool first, FILE *to)
 {
 	fprintf(to, "  %-6s %.*s%s\n", first ? "when" : "or", CHARACTERS_SHOWN, row->condition,
 			strlen(row->condition) > CHARACTERS_SHOWN ? "..." : "");
@@ -103,10 +105,10 @@ static void print_group(const Result *r, const ResultGroup *g, u32 number, FILE 
 	fprintf(to, "\n%s %u: %zu partition%s\n", result_relation_name(g->relation), number,
 			g->rows.len, g->rows.len == 1 ? "" : "s");
 	for (size_t i = 0; i < g->rows.len && i < ROWS_SHOWN; i++)
-		print_row(r, &g->rows.at[i], i == 0, to);
+		print_partition(r, &g->rows.at[i], i == 0, to);
 	if (g->rows.len > ROWS_SHOWN)
 		fprintf(to, "  or     %zu more (--json shows them)\n", g->rows.len - ROWS_SHOWN);
-	fprintf(to, "    %-9s %-*s | %s\n", "", COLUMN, r->subjects[OLD].role, r->subjects[NEW].role);
+	print_sides("              ", r->subjects[OLD].role, '|', r->subjects[NEW].role, to);
 	print_part(r, "stdout", left->out, right->out, to);
 	print_part(r, "stderr", left->err, right->err, to);
 	print_part(r, "ends", left->ends, right->ends, to);

@@ -48,16 +48,28 @@ static void print_overflows(const Result *r, const char *before, FILE *to)
 
 /* ---- the verdict ---- */
 
+/* What was found, in parentheses. */
+static void print_found(const Result *r, FILE *to)
+{
+	const ResultVersions *v = &r->versions;
+	fprintf(to, " (%u semantic change%s", v->semantic, plural(v->semantic));
+	u32 stories = result_stories(v);
+	if (stories && stories + 1 < v->semantic)
+		fprintf(to, " of %u kind%s", stories, plural(stories));
+	if (r->exhaustive)
+		fprintf(to, ", search exhaustive");
+	if (v->unproved)
+		fprintf(to, ", %u unconfirmed", v->unproved);
+	fprintf(to, ")\n");
+}
+
 static void print_different(const Result *r, FILE *to)
 {
 	const ResultVersions *v = &r->versions;
-	fprintf(to, "different: %u semantic change%s%s", v->semantic, plural(v->semantic),
-			r->exhaustive ? " (search exhaustive)" : "");
-	u32 stories = result_stories(v);
-	if (stories && stories + 1 < v->semantic)
-		fprintf(to, ", of %u kind%s", stories, plural(stories));
-	if (v->unproved)
-		fprintf(to, ", %u unconfirmed", v->unproved);
+	Buf answer = {0};
+	fprintf(to, "different: %s", add_answer(r, &answer) ? buf_str(&answer) : "on some inputs");
+	buf_free(&answer);
+	print_found(r, to);
 	size_t tests = 0;
 	for (size_t i = 0; i < v->differences.len; i++)
 		tests += v->differences.at[i].test != 0;
@@ -65,8 +77,14 @@ static void print_different(const Result *r, FILE *to)
 		for (size_t k = 0; k < v->groups.at[i].rows.len; k++)
 			tests += v->groups.at[i].rows.at[k].test != 0;
 	if (r->dir)
-		fprintf(to, ", %zu test%s in %s/tests", tests, plural(tests), r->dir);
-	fprintf(to, "\n");
+		fprintf(to, "tests:  %zu in %s/tests", tests, r->dir);
+	if (r->dir && v->differences.len > tests)
+		fprintf(to,
+				"; %zu differences have only an entry in %s/result.json (--all writes all tests)",
+				v->differences.len - tests, r->dir);
+	if (r->dir)
+		fprintf(to, "\n");
+	print_kinds(r, to);
 }
 
 /* Pairs that were compared only up to something unsupported. */
@@ -249,38 +267,6 @@ static void print_doubts(const Result *r, FILE *to)
 	print_notes(r, false, NOTES_SHOWN, true, to);
 }
 
-/* Prints differences whose effect propagated like that of three others before them. */
-static void print_like(const Result *r, FILE *to)
-{
-	const ResultVersions *v = &r->versions;
-	for (size_t i = 0; i < v->differences.len; i++) {
-		const ResultDifference *first = &v->differences.at[i];
-		size_t n = 0, without = 0;
-		u32 tests[2] = {0};
-		for (size_t k = 0; k < v->differences.len; k++) {
-			const ResultDifference *d = &v->differences.at[k];
-			if (!d->brief || d->like != first->group)
-				continue;
-			n++;
-			without += !d->test;
-			if (!d->test)
-				continue;
-			tests[0] = !tests[0] || d->test < tests[0] ? d->test : tests[0];
-			tests[1] = d->test > tests[1] ? d->test : tests[1];
-		}
-		if (!n || first->brief || first->like)
-			continue;
-		fprintf(to, "\nand %zu more like difference %u, from %s/tests/%04u to %04u", n,
-				first->group, r->dir, tests[0], tests[1]);
-		if (without)
-			fprintf(to,
-					"; %zu of them have no test, only an entry in %s/result.json (--all writes all "
-					"tests)",
-					without, r->dir);
-		fprintf(to, "\n");
-	}
-}
-
 /* Prints conditions that were found, or generalised, after their difference was reported. */
 static void print_late(const Result *r, FILE *to)
 {
@@ -299,7 +285,6 @@ void print_versions(const Result *r, FILE *to)
 {
 	bool equivalent = r->verdict == VERDICT_EQUIVALENT;
 	print_late(r, to);
-	print_like(r, to);
 	if (r->versions.differences.len)
 		fprintf(to, "\n");
 	print_verdict(r, to);

@@ -127,11 +127,11 @@ static Machine *tracer(Aligner *a, int side, u64 steps, Err *err)
 	u64 limit = a->subject[side]->limit_insns;
 	if (!limit || steps * INSNS_A_STEP < limit)
 		limit = steps * INSNS_A_STEP;
-	MachineOptions wish = {.purpose = MACHINE_TRACING, .limit_insns = limit, .steps = steps};
+	MachineOptions options = {.purpose = MACHINE_TRACING, .limit_insns = limit, .steps = steps};
 	if (a->tracer[side] && a->steps[side] == steps)
 		return a->tracer[side];
 	machine_free(a->tracer[side]);
-	a->tracer[side] = subject_machine(a->subject[side], &wish, err);
+	a->tracer[side] = subject_machine(a->subject[side], &options, err);
 	if (a->tracer[side])
 		a->steps[side] = steps;
 	return a->tracer[side];

@@ -21,7 +21,7 @@ typedef enum LeafRule {
 	LEAF_REACH, /* no change was executed, and none can be any more */
 	LEAF_STATE, /* both versions are in the same state, and no change can be executed any more */
 	/* No run took the leaf's side of a branch, because no change can be executed from there. The input
-	 * is one that comes to the branch and takes another side; cut[OLD] is the branch's number. */
+	 * is one that reaches the branch and takes another side; cut[OLD] is the branch's number. */
 	LEAF_SIDE,
 } LeafRule;
 

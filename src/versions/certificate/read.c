@@ -121,8 +121,8 @@ static bool is_whole(const char *text, Err *err)
 	char *end = NULL;
 	const char *rest;
 	if (n && text[n - 1] == '\n' && is_word(last, "end", &rest)) {
-		size_t told = strtoull(rest, &end, 10);
-		if (*end == '\n' && told + 1 == lines)
+		size_t given = strtoull(rest, &end, 10);
+		if (*end == '\n' && given + 1 == lines)
 			return true;
 	}
 	return err_set(err,

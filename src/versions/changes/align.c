@@ -142,8 +142,8 @@ static u32 first_matched(const View *v, u32 b)
 	return NO_OPERAND;
 }
 
-/* Two blocks begin alike when the first matched instructions in them are each other's counterpart:
- * what stands before is changed, so that whoever enters both executes a change or stays in step. */
+/* Two blocks begin alike if the first matched instructions in them match each other. Instructions before
+ * these are changed, so a run that enters both blocks executes a change or stays aligned. */
 static void align_blocks(Pair *p, const View *o, const View *n)
 {
 	for (u32 b = 0; b < o->f->n_blocks; b++) {

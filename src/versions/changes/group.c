@@ -110,8 +110,8 @@ static void list_entries(Grouping *g)
 
 /* ---- which entries belong together ---- */
 
-/* True if an entry stands in another edit than the one before it. What was not edited itself goes
- * with what is before. */
+/* True if an entry is in another edit than the one before it. An entry that was not edited belongs to
+ * the one before it. */
 static bool is_elsewhere(const GroupEntry *before, const GroupEntry *e)
 {
 	return e->hunk && (!before->hunk || before->hunk->group != e->hunk->group);

@@ -52,6 +52,34 @@ void change_map_print(const ChangeMap *m, FILE *to)
 	}
 }
 
+/* Functions of a version that have changes. */
+static u32 count_functions(const ChangeMap *m)
+{
+	u32 n = 0;
+	for (u32 i = 0; i < m->changes.len; i++) {
+		bool seen = false, is_function = false;
+		for (int s = 0; s < N_SIDES; s++) {
+			u32 f = m->changes.at[i].part[s].function;
+			is_function |= f != NO_OPERAND;
+			for (u32 k = 0; k < i && f != NO_OPERAND && !seen; k++)
+				seen = m->changes.at[k].part[s].function == f;
+		}
+		n += is_function && !seen;
+	}
+	return n;
+}
+
+void change_map_print_few(const ChangeMap *m, u32 most, FILE *to)
+{
+	if (m->changes.len <= most) {
+		change_map_print(m, to);
+		return;
+	}
+	u32 n = count_functions(m);
+	fprintf(to, "%zu changes in %u function%s; 'drift changes' lists them\n", m->changes.len, n,
+			n == 1 ? "" : "s");
+}
+
 static cJSON *lines_json(const ChangeMap *m, Side s, const ChangePart *p)
 {
 	cJSON *list = cJSON_CreateArray();

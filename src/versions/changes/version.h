@@ -144,6 +144,8 @@ void change_map_hunks(ChangeMap *m, TextHunks *to);
 
 /* Prints one line per change with its lines in both versions. */
 void change_map_print(const ChangeMap *m, FILE *to);
+/* Prints only their number if there are more than `most`. */
+void change_map_print_few(const ChangeMap *m, u32 most, FILE *to);
 /* suggest.c: for each wanted change (NULL: all), prints a line with the nearest public function
  * that calls the changed code, and a command with these words. For libraries, which have no
  * main. */

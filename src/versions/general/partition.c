@@ -53,14 +53,14 @@ static bool start(General *g)
 {
 	const SearchConfig *c = search_config(g->search);
 	Err ignored;
-	MachineOptions wish = {.purpose = MACHINE_TRACKING,
-						   .tracked = STATIC_CAREFUL,
-						   .budget = solver_budget(search_finder(g->search)->solver)};
+	MachineOptions options = {.purpose = MACHINE_TRACKING,
+							  .tracked = STATIC_CAREFUL,
+							  .budget = solver_budget(search_finder(g->search)->solver)};
 	if (g->machines != MACHINES_NONE)
 		return g->machines == MACHINES_READY;
 	g->machines = MACHINES_FAILED;
 	if (!is_small(c->subject[OLD]->program) || !is_small(c->subject[NEW]->program) ||
-		!product_start(&g->pair, c->subject, 2, c->inputs, &wish, &ignored))
+		!product_start(&g->pair, c->subject, 2, c->inputs, &options, &ignored))
 		return false;
 	g->pair.by = BY_OUTPUT;
 	for (int side = OLD; side <= NEW; side++)

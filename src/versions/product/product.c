@@ -291,12 +291,12 @@ bool product_was_cut(const ProductRunner *p)
 }
 
 bool product_start(ProductRunner *p, Subject *const subject[], u32 n, Inputs *in,
-				   const MachineOptions *wish, Err *err)
+				   const MachineOptions *options, Err *err)
 {
 	p->limit_insns = subject[0]->limit_insns;
 	for (p->n = 0; p->n < n; p->n++) {
 		MachineRunner *r = &p->version[p->n];
-		if (!subject_start(subject[p->n], in, wish, r, err))
+		if (!subject_start(subject[p->n], in, options, r, err))
 			return false;
 		r->keep_objects = true;
 		machine_runner(r, &p->runner[p->n]);

@@ -62,7 +62,7 @@ typedef struct ProductRunner {
 
 /* Creates the machines, each with the given options. */
 bool product_start(ProductRunner *p, Subject *const subject[], u32 n, Inputs *in,
-				   const MachineOptions *wish, Err *err);
+				   const MachineOptions *options, Err *err);
 void product_runner(ProductRunner *p, Runner *out);
 void product_runner_free(ProductRunner *p);
 /* Runs an input for its behaviours only: nothing is cut. */

@@ -95,11 +95,11 @@ typedef struct MachineOptions {
 } MachineOptions;
 
 /* Returns NULL if the machine could not be created. */
-Machine *subject_machine(Subject *s, const MachineOptions *wish, Err *err);
+Machine *subject_machine(Subject *s, const MachineOptions *options, Err *err);
 /* Wraps a machine of the subject as a runner of inputs. */
 void subject_runner(const Subject *s, Machine *m, Inputs *in, MachineRunner *out);
 /* Does both; the caller may free *out even if it fails. */
-bool subject_start(Subject *s, Inputs *in, const MachineOptions *wish, MachineRunner *out,
+bool subject_start(Subject *s, Inputs *in, const MachineOptions *options, MachineRunner *out,
 				   Err *err);
 void subject_stop(MachineRunner *r); /* also frees its machine */
 

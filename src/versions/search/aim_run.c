@@ -25,13 +25,13 @@ typedef VEC(Missed) MissedList;
 static bool prepare(Search *search, Aim *a, int side)
 {
 	Err err;
-	MachineOptions wish = {.purpose = MACHINE_TRACKING,
-						   .tracked = STATIC_NEAR,
-						   .inside = true,
-						   .budget = explorer_budget(search->explorer)};
+	MachineOptions options = {.purpose = MACHINE_TRACKING,
+							  .tracked = STATIC_NEAR,
+							  .inside = true,
+							  .budget = explorer_budget(search->explorer)};
 	Subject *s = search->config.subject[side];
 	a->ready[side] = true;
-	if (!subject_start(s, search->config.inputs, &wish, &a->runner[side], &err))
+	if (!subject_start(s, search->config.inputs, &options, &a->runner[side], &err))
 		return false;
 	a->m[side] = a->runner[side].m;
 	a->statics[side] = subject_static(s, STATIC_NEAR);

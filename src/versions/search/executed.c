@@ -73,9 +73,9 @@ void executed_after_run(Search *search)
 static u64 count_entries(Search *search, const Doubt *d)
 {
 	Err ignored;
-	MachineOptions wish = {.purpose = MACHINE_PLAIN, .budget = search->until};
+	MachineOptions options = {.purpose = MACHINE_PLAIN, .budget = search->until};
 	MachineRunner one;
-	if (!subject_start(search->config.subject[d->side], search->config.inputs, &wish, &one,
+	if (!subject_start(search->config.subject[d->side], search->config.inputs, &options, &one,
 					   &ignored))
 		return 0;
 	machine_count(one.m, d->function, d->block);

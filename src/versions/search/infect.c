@@ -42,9 +42,10 @@ struct Infect {
 static bool make_machine(Search *search, Infect *x, int side)
 {
 	Err err;
-	MachineOptions wish = {.purpose = MACHINE_LOOKING, .budget = explorer_budget(search->explorer)};
+	MachineOptions options = {.purpose = MACHINE_LOOKING,
+							  .budget = explorer_budget(search->explorer)};
 	Subject *s = search->config.subject[side];
-	if (!subject_start(s, search->config.inputs, &wish, &x->runner[side], &err))
+	if (!subject_start(s, search->config.inputs, &options, &x->runner[side], &err))
 		return false;
 	x->m[side] = x->runner[side].m;
 	for (size_t i = 0; i < search->changes.blocks[side].len; i++)

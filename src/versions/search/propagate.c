@@ -205,11 +205,11 @@ static bool has_effect(Search *search, Propagate *x)
 static bool need_effect_machine(Search *search, Propagate *x)
 {
 	Err ignored;
-	MachineOptions wish = {.purpose = MACHINE_PLAIN,
-						   .limit_insns = LONGEST,
-						   .budget = explorer_budget(search->explorer)};
+	MachineOptions options = {.purpose = MACHINE_PLAIN,
+							  .limit_insns = LONGEST,
+							  .budget = explorer_budget(search->explorer)};
 	return x->effect_runner.m || subject_start(search->config.subject[NEW], search->config.inputs,
-											   &wish, &x->effect_runner, &ignored);
+											   &options, &x->effect_runner, &ignored);
 }
 
 static void after_run(Search *search)

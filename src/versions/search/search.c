@@ -9,9 +9,9 @@ static bool make_machines(Search *search, Err *err)
 {
 	SearchConfig *c = &search->config;
 	bool tracking = !search->changes.none && search->row->by != BY_PATH;
-	MachineOptions wish = {.purpose = tracking ? MACHINE_TRACKING : MACHINE_PLAIN,
-						   .tracked = STATIC_CAREFUL};
-	if (!product_start(&search->pair, c->subject, 2, c->inputs, &wish, err))
+	MachineOptions options = {.purpose = tracking ? MACHINE_TRACKING : MACHINE_PLAIN,
+							  .tracked = STATIC_CAREFUL};
+	if (!product_start(&search->pair, c->subject, 2, c->inputs, &options, err))
 		return false;
 	for (int side = OLD; side <= NEW; side++)
 		search->machine[side] = search->pair.version[side].m;

@@ -28,14 +28,15 @@ static struct SearchCheck *check_of(Search *search)
 	if (search->check)
 		return search->check;
 	struct SearchCheck *c = search->check = xcalloc(1, sizeof *c);
-	MachineOptions wish = {.purpose = MACHINE_PLAIN, .limit_insns = LIMIT_INSNS};
+	MachineOptions options = {.purpose = MACHINE_PLAIN, .limit_insns = LIMIT_INSNS};
 	Subject *both[2] = {&c->subject[OLD], &c->subject[NEW]};
 	Err err;
 	for (int side = OLD; side <= NEW; side++) {
 		c->subject[side] = *search->config.subject[side];
 		c->subject[side].from_start = true;
 	}
-	must_that(product_start(&c->pair, both, 2, search->config.inputs, &wish, &err), "%s", err.text);
+	must_that(product_start(&c->pair, both, 2, search->config.inputs, &options, &err), "%s",
+			  err.text);
 	assignment_init(&c->model, search->pool);
 	c->eval = expr_eval_new(search->pool);
 	return c;

@@ -55,8 +55,8 @@ static u32 parameter_node(Depend *d, u32 function, u32 reg)
 	return node_of(d, &d->parameter_at, (u64)function << 32 | reg);
 }
 
-/* Not a statement: it has no line, or only continues. What is returned was
- * computed before; a return itself often stands on the last line of the function. */
+/* True if the instruction is no statement: it has no line, or only transfers control. A return counts
+ * as none: its value was computed before, and its line is often the last one of the function. */
 static bool is_silent(const Program *p, const Ins *in)
 {
 	return !p->locs.at[in->loc].line || in->op == I_BR || in->op == I_UNREACHABLE ||

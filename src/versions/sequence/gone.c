@@ -44,7 +44,7 @@ static bool reaches(Gone *g, u32 function, u32 ins, u32 reg)
 	return true;
 }
 
-/* The instruction of OLD has given way to another change: that is reached, whatever it does now. */
+/* Another change replaced the instruction of OLD. That change is reached, whatever it does. */
 static void reaches_change(Gone *g, u32 function, u32 ins)
 {
 	u32 other = change_map_of(g->d->g->map, OLD, function, ins);

@@ -78,7 +78,7 @@ static bool later_here(const Verifier *v, const CutGraph *x, u32 function, u32 i
 	return rest_of_block(v, x, function, ins, block);
 }
 
-/* After a function comes what is behind a call of it, and what comes after the caller. */
+/* After a function returns, the code behind its calls follows, and then that after its callers. */
 static void find_after(const Verifier *v, CutGraph *x)
 {
 	size_t n = old_program(v)->functions.len;

@@ -1,9 +1,9 @@
 /* side.c: leaves without a run of their own.
  *
- * The input of such a leaf comes to a branch and is not of the leaf. Every input of the leaf comes there as
- * well, because the leaf's condition implies all decisions before it, and no change was executed so far. A
- * side of the branch from which a change can be executed must be excluded by the leaf's condition. From
- * all others both versions are one program to the end. */
+ * The input of such a leaf reaches a branch, but does not belong to the leaf. Every input of the leaf reaches
+ * the same branch, because the leaf's condition implies all decisions before it; and no change was executed so
+ * far. The leaf's condition must exclude each side of the branch from which a change can be executed. From all
+ * other sides, both versions are the same program to the end. */
 #include "versions/verify/impl.h"
 
 #include "engine/machine/state.h"

@@ -86,9 +86,9 @@ static void make_units(Verifier *v)
 static bool prepare(Verifier *v)
 {
 	const VerifyConfig *c = v->config;
-	MachineOptions wish = {.purpose = MACHINE_CHECKING};
+	MachineOptions options = {.purpose = MACHINE_CHECKING};
 	Err err;
-	if (!product_start(&v->pair, c->subject, 2, c->inputs, &wish, &err))
+	if (!product_start(&v->pair, c->subject, 2, c->inputs, &options, &err))
 		return verify_end(v, VERIFY_TROUBLE, "%s", err.text);
 	v->pair.one_limit = true;
 	for (int side = OLD; side <= NEW; side++) {

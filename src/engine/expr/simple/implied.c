@@ -46,8 +46,8 @@ static Expr as_pair(ExprPool *p, const SimpleFact *x)
 	return EXPR_TRUE;
 }
 
-/* A fact as a condition. given: no more than its text says for sure. A set is written as it is
- * among the values that its term may have in any case, and that may be so because of other facts. */
+/* Returns a fact as a condition. given: only what its text states for certain. The text of a set
+ * assumes the values that its term can have, and these may follow from other facts. */
 static Expr as_condition(ExprPool *p, const SimpleFact *x, bool given)
 {
 	if (x->kind == FACT_PAIR)

@@ -283,8 +283,8 @@ static void update_choices(Machine *m, const SymStore *s, Expr value)
 	}
 }
 
-/* Of a large one each byte is what is read from all of it after the store. What the store cannot
- * reach is not looked for below it: that takes as long as the object is large, for every byte. */
+/* In a large array, each byte becomes a read from the whole array after the store. We do not look for
+ * bytes that the store cannot reach: for each byte, that would take time linear in the size. */
 static void update_all(Machine *m, const SymStore *s, const SymArray *a)
 {
 	ExprPool *p = m->pool;

@@ -14,8 +14,8 @@
  *            *escaped*: they are in the node PtGen.escaped. Looking are comparisons and branches (of
  *            numbers, not of pointers), lookups (bits are part of an index or a length, or meet
  *            another address in one operation), the kernel, native functions, texts of numbers. And
- *            every word that may have come back is marked as a number, by one ref that stands for
- *            any: results of operations on numbers, words that narrow stores overlap, what the
+ *            every word that may have come back is marked as a number, by one ref for all of
+ *            them: results of operations on numbers, words that narrow stores overlap, what the
  *            kernel or a native function has written or returned. An access through a number is one
  *            to all that escaped. A distance between objects needs no address to come back: once
  *            one was taken, every sum of a pointer and a number may be at these objects
@@ -25,13 +25,13 @@
  * the object's address, or it comes out of nothing (the program's error, as is an index that leaves
  * its object). Follow the bits back. If each step is an operation whose operand holds them, the set
  * has the object, by plain refs or by bits. Otherwise there is a last step at which something that
- * does not hold them decides what is there: a branch, an index, somebody outside. That has looked
- * at them, so the object has escaped. What was made from there on is put together by operations, or
- * of pieces in memory, or came from outside, and is marked; the mark goes along with all that is
- * plain up to the access. No mark is needed for numbers of less bits than an address has (REGION),
+ * does not hold them decides what is there: a branch, an index, somebody outside. This step has looked
+ * at them, so the object has escaped. Later words are results of operations, or are put together from
+ * pieces in memory, or come from outside. All of these are marked, and plain operations pass the mark
+ * on up to the access. No mark is needed for numbers of less bits than an address has (REGION),
  * nor for constants of the program.
  *
- * What is taken for granted: comparing two pointers shows one bit, and an address made of such bits
+ * Assumptions: comparing two pointers shows one bit, and an address made of such bits
  * alone is out of nothing. The low four bits of a pointer say nothing of the object, as objects lie
  * farther apart. The C library takes distances within one object only.
  *

@@ -183,6 +183,7 @@ static void add_head(cJSON *root, const Result *r)
 	char *here = getcwd(NULL, 0);
 	add_text(root, "directory", here);
 	free(here);
+	add_text(root, "name", r->name);
 	for (u32 i = 0; i < r->n_subjects; i++)
 		cJSON_AddStringToObject(root, r->subjects[i].role, r->subjects[i].name);
 	for (u32 i = 0; i < r->n_subjects; i++) {
@@ -331,7 +332,21 @@ static void add_given(cJSON *to, const ResultDifference *d)
 		cJSON_AddStringToObject(one, "file", g->file);
 		cJSON_AddStringToObject(one, "text", g->text);
 		add_number(one, "bytes", g->bytes);
+		if (!g->whole)
+			cJSON_AddBoolToObject(one, "cut", true);
 	}
+}
+
+/* For people: a command line for a shell, and its effect. */
+static void add_words(cJSON *to, const Result *r, const ResultDifference *d)
+{
+	Buf text = {0};
+	add_command(r, d, &text);
+	cJSON_AddStringToObject(to, "command", buf_str(&text));
+	buf_reset(&text);
+	add_effect(d, &text);
+	cJSON_AddStringToObject(to, "answer", buf_str(&text));
+	buf_free(&text);
 }
 
 static void add_differences(cJSON *root, const Result *r)
@@ -347,6 +362,7 @@ static void add_differences(cJSON *root, const Result *r)
 		cJSON_AddStringToObject(one, "id", d->id.text);
 		cJSON_AddStringToObject(one, "input", d->input);
 		add_given(one, d);
+		add_words(one, r, d);
 		for (u32 k = 0; k < r->n_subjects; k++)
 			add_side(one, r->subjects[k].role, &d->side[k]);
 		cJSON_AddStringToObject(one, "condition", d->condition);

@@ -1,7 +1,7 @@
-/* see.c: values of observed variables (LoadOptions.observe). */
+/* observed.c: values of observed variables (LoadOptions.observe). */
 #include "engine/machine/sym.h"
 
-bool see_value(Machine *m, const Ins *in, Value v)
+bool observe_value(Machine *m, const Ins *in, Value v)
 {
 	const FnCode *fc = thread_frame(&m->thread)->fn;
 	ObservedValue seen = {.number = (u32)in->imm,

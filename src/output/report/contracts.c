@@ -1,4 +1,4 @@
-/* claims.c: contracts of drift check and interactions of drift test. */
+/* contracts.c: contracts of drift check and interactions of drift test. */
 #include "output/report/impl.h"
 
 /* "returns 20", with what it prints. */

@@ -1,4 +1,4 @@
-/* spread.c: which bits of a result are undefined, if some bits of its operands are.
+/* undef_bits.c: which bits of a result are undefined, if some bits of its operands are.
  *
  * The rules are those of MemorySanitizer, except where these miss undefined bits: a carry goes up
  * from an undefined bit, and a product changes in all bits above. A bit is defined only if it has
@@ -164,7 +164,7 @@ static u128 moved(Machine *m, const Ins *in, Value a, Value b, Value c)
 	return (u128)out[0].hi << 64 | out[0].lo;
 }
 
-u128 spread_bits(Machine *m, const Ins *in, Value a, Value b, Value c)
+u128 undef_result(Machine *m, const Ins *in, Value a, Value b, Value c)
 {
 	u32 width = type_bits(in->type);
 	bool symbolic = is_symbolic(m, a) || is_symbolic(m, b);
