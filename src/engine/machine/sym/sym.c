@@ -196,13 +196,19 @@ static u32 flags_of(const Function *f)
 	return n;
 }
 
+static void flags_make(FnCode *fc)
+{
+	fc->n_flags = flags_of(fc->fn);
+	fc->covered = xcalloc(fc->n_flags, 1);
+}
+
 void machine_set_pool(Machine *m, ExprPool *pool)
 {
 	m->pool = pool;
 	/* Before any code is made, so that all of it says which blocks it executes. */
 	for (size_t i = 0; pool && i < m->p->functions.len; i++)
 		if (!m->fns[i].code && !m->fns[i].covered && m->fns[i].fn->n_blocks)
-			m->fns[i].covered = xcalloc(flags_of(m->fns[i].fn), 1);
+			flags_make(&m->fns[i]);
 }
 
 const Constraint *machine_constraints(const Machine *m, size_t *n)
