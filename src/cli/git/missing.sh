@@ -50,7 +50,7 @@ development()
 # header_of LOG: the first header that no directory has.
 header_of()
 {
-	sed -n "s/.*fatal error: '\([^']*\.h\)' file not found.*/\1/p; s/.*fatal error: \([^ ]*\.h\): No such file.*/\1/p" "$1" | head -n 1
+	sed -n "s/.*fatal error: '\([^']*\.h\)' file not found.*/\1/p; s/.*fatal error: \([^ ]*\.h\): No such.*/\1/p" "$1" | head -n 1
 }
 
 # library_of LOG: the first library that pkg-config, meson, cmake or configure did not find.
@@ -67,7 +67,7 @@ tool_of()
 {
 	sed -n 's/^[^:]*sh: [0-9]*:* *\([A-Za-z0-9_.+-]*\): not found.*/\1/p
 		s/^[^:]*: line [0-9]*: \([A-Za-z0-9_.+-]*\): command not found.*/\1/p
-		s/^make[^:]*: \([A-Za-z0-9_.+-]*\): No such file or directory.*/\1/p
+		s/^make[^:]*: \([A-Za-z0-9_.+-]*\): No such.*/\1/p
 		s/^.*WARNING: .\([a-z0-9-]*\). is missing on your system.*/\1/p' "$1" | head -n 1
 }
 
