@@ -257,7 +257,7 @@ bool pair_begin_again(PairJob *job, const PairJob *first, const PairCommand *o, 
 bool pair_begin_filled(PairJob *job, bool results, Err *err);
 /* entry.c: the parameters of --entry as inputs, those of both versions, and globals. */
 bool pair_entry_inputs(PairJob *job, Err *err);
-/* sequence.c: replaces --entry by a call of the function after calls on its object. */
+/* Replaces --entry by a call of the function after calls on its object. */
 bool pair_sequence(PairJob *job, Err *err);
 /* Checks that --globals and --null are meaningful. */
 bool pair_entry_options(const PairCommand *o, Err *err);
