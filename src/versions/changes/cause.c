@@ -347,11 +347,14 @@ static TextEdit *cause_of(Causes *c, const Draft *d, const char **name)
 	expand(c, &u.all);
 	for (int way = 0; way < N_WAYS && !found; way++) {
 		u32 best = UINT32_MAX, away, n = 0;
+		const TextEdit *last = NULL;
 		for (size_t i = 0; i < c->edits.len; i++) {
 			const char *by;
 			if (!explains(c, &c->edits.at[i], d, &u, way, &by, &away))
 				continue;
-			n++;
+			const TextEdit *e = &c->edits.at[i];
+			n += !last || last->pair != e->pair || last->hunk->edit != e->hunk->edit;
+			last = e;
 			if (away >= best)
 				continue;
 			best = away;

@@ -89,6 +89,7 @@ typedef struct Draft {
 typedef struct Hunk {
 	u32 from[N_SIDES], to[N_SIDES];
 	u32 group; /* the same for hunks of one statement */
+	u32 edit;  /* the same for statements of one edit of diff */
 } Hunk;
 
 typedef VEC(Hunk) HunkList;
@@ -265,6 +266,11 @@ void source_pairs(ChangeMap *m, TextPairs *to);
 const char *shown_path(const ChangeMap *m, Side s, const char *path);
 /* Drops the source texts; they are read again on demand. */
 void sources_forget(ChangeMap *m);
+
+/* ---- split.c ---- */
+
+/* Appends an edit, or the edits of its statements. */
+void split_hunk(SourceText *const text[], const Hunk *h, HunkList *to);
 
 /* ---- hunks.c ---- */
 
