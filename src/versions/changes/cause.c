@@ -25,6 +25,8 @@ typedef struct Causes {
 	VEC(TextEdit) edits;
 	StrMap macros; /* name -> number in bodies */
 	VEC(StrMap) bodies;
+	u32 moved;   /* change that all uses of __LINE__ belong to, + 1; 0: none so far */
+	u32 n_moved; /* how many */
 } Causes;
 
 /* ---- what an edit defines ---- */
@@ -338,14 +340,25 @@ static bool explains(Causes *c, const TextEdit *e, const Draft *d, const Used *u
 	return *name != NULL;
 }
 
-static TextEdit *cause_of(Causes *c, const Draft *d, const char **name)
+/* True if a change is there only because its lines moved. */
+static bool is_moved(Causes *c, const Draft *d, const Used *u)
+{
+	SourceText *text[N_SIDES];
+	u32 one;
+	bool uses =
+		d->move == MOVE_LINE || (d->move == MOVE_MAYBE && strmap_get(&u->all, "__LINE__", &one));
+	return uses && draft_mover(c->m, d, text);
+}
+
+/* NULL: none is found, or *moved. */
+static TextEdit *cause_of(Causes *c, const Draft *d, const char **name, bool *moved)
 {
 	Used u = {0};
 	TextEdit *found = NULL;
 	names_of(c, d, &u.own);
 	names_of(c, d, &u.all);
 	expand(c, &u.all);
-	for (int way = 0; way < N_WAYS && !found; way++) {
+	for (int way = 0; way < N_WAYS && !found && !*moved; way++) {
 		u32 best = UINT32_MAX, away, n = 0;
 		const TextEdit *last = NULL;
 		for (size_t i = 0; i < c->edits.len; i++) {
@@ -363,6 +376,7 @@ static TextEdit *cause_of(Causes *c, const Draft *d, const char **name)
 		}
 		if (way == BY_TYPE && n > 1)
 			found = NULL; /* it could be either */
+		*moved = way == BY_NAME && !found && is_moved(c, d, &u);
 	}
 	strmap_free(&u.own);
 	strmap_free(&u.all);
@@ -424,10 +438,24 @@ static void take_lines(const TextEdit *e, Draft *d)
 	d->edited = true;
 }
 
+static void settle_moved(Causes *c, u32 i)
+{
+	SourceText *text[N_SIDES];
+	const Hunk *h = c->moved ? NULL : draft_mover(c->m, &c->m->drafts.at[i], text);
+	if (c->moved)
+		draft_merge(c->m, c->moved - 1, i);
+	else
+		c->moved = i + 1;
+	say_moved(c->m, &c->m->drafts.at[c->moved - 1], h, text, ++c->n_moved);
+}
+
 static void settle(Causes *c, u32 i)
 {
 	const char *name = "";
-	TextEdit *e = cause_of(c, &c->m->drafts.at[i], &name);
+	bool moved = false;
+	TextEdit *e = cause_of(c, &c->m->drafts.at[i], &name, &moved);
+	if (moved)
+		settle_moved(c, i);
 	if (!e)
 		return;
 	if (!e->draft && e->inside) {
@@ -463,9 +491,8 @@ void merge_causes(ChangeMap *m)
 		return;
 	source_pairs(m, &c.pairs);
 	find_edits(&c);
-	if (c.edits.len)
-		find_macros(&c);
-	for (u32 i = 0; c.edits.len && i < m->drafts.len; i++)
+	find_macros(&c);
+	for (u32 i = 0; i < m->drafts.len; i++)
 		if (is_unedited(&m->drafts.at[i]))
 			settle(&c, i);
 	for (size_t i = 0; i < c.edits.len; i++)
