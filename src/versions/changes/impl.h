@@ -128,6 +128,7 @@ struct ChangeMap {
 	bool *moved;            /* true if unchanged code mentions an address whose number changed */
 	VEC(const char *) notes;
 	VEC(const char *) uncompiled; /* see change_map_uncompiled */
+	VEC(SourceEdit) edits;        /* see change_map_edits */
 	StrMap sources;               /* file name -> index of texts */
 	VEC(SourceText *) texts;
 };
@@ -314,6 +315,12 @@ const Hunk *draft_mover(ChangeMap *m, const Draft *d, SourceText **text);
 /* Describes a change that is `n` uses of __LINE__; h: the edit that moved the first of them, or
  * NULL to keep the one that was given before. */
 void say_moved(ChangeMap *m, Draft *d, const Hunk *h, SourceText *const text[], u32 n);
+
+/* ---- uncompiled.c ---- */
+
+/* What an edit does that belongs to no change, with a line of text; open: a change has no known
+ * cause. */
+EditEffect edit_effect(ChangeMap *m, const TextPair *p, const Hunk *h, bool open, Buf *to);
 
 /* ---- words.c ---- */
 
