@@ -316,6 +316,23 @@ const Hunk *draft_mover(ChangeMap *m, const Draft *d, SourceText **text);
  * NULL to keep the one that was given before. */
 void say_moved(ChangeMap *m, Draft *d, const Hunk *h, SourceText *const text[], u32 n);
 
+/* ---- options.c ---- */
+
+/* A compiler option of one version, or a macro that the versions' options define otherwise. */
+typedef struct CodeOption {
+	const char *name;  /* the macro, or the option itself */
+	const char *macro; /* NULL: it is about no macro */
+	const char *word[N_SIDES];
+	u32 draft; /* change that it is the cause of, + 1; 0: none so far */
+} CodeOption;
+
+typedef VEC(CodeOption) CodeOptions;
+
+void options_that_differ(ChangeMap *m, CodeOptions *to);
+/* Names in the conditions that a line is under. */
+void condition_words(const SourceText *t, u32 line, StrMap *to);
+void say_option(ChangeMap *m, Draft *d, const CodeOption *o);
+
 /* ---- uncompiled.c ---- */
 
 /* What an edit does that belongs to no change, with a line of text; open: a change has no known
