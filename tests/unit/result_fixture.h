@@ -309,6 +309,7 @@ static inline Result explore_result(bool full)
 {
 	static const ResultTerm terms[] = {
 		{"text", "sum ", NULL}, {"number", "arg1", "d"}, {"byte", NULL, NULL}};
+	static const u32 executed[] = {1};
 	static const char *const native[] = {"inet_lnaof", NULL};
 	Result r = {.command = "explore",
 				.parts = RESULT_CASES,
@@ -333,7 +334,10 @@ static inline Result explore_result(bool full)
 		c.signature = "prints";
 		c.terms = terms;
 		c.n_terms = countof(terms);
+		c.targets = executed;
+		c.n_targets = countof(executed);
 		vec_push(&r.cases.inputs, "(declare-const arg1 (_ BitVec 32))");
+		vec_push(&r.cases.targets, ((ResultTarget){"p.c:4", "modification in main", 1, 1}));
 	}
 	vec_push(&r.cases.list, c);
 	vec_push(&r.cases.errors, e);

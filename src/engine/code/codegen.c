@@ -132,6 +132,16 @@ void code_cover(CodeGen *g, u32 block)
 	code_word(g, C_COVER, 0, 0, block);
 }
 
+void code_mark(CodeGen *g, u32 i)
+{
+	for (u32 k = 0; k < g->fc->n_marks; k++) {
+		if (g->fc->marks[k].ins != i)
+			continue;
+		g->now = (Origin){{i}, 1};
+		code_word(g, C_COVER, 0, 0, g->fc->marks[k].flag);
+	}
+}
+
 u32 code_way(const CodeGen *g, u32 from, u32 to)
 {
 	u32 flag = g->ways.flags ? ways_flag(&g->ways, from, to) : NO_OPERAND;
@@ -185,6 +195,7 @@ static void code_looks_at(CodeGen *g, u32 i)
 void code_ins(CodeGen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
+	code_mark(g, i);
 	if (code_looks(g, in))
 		code_looks_at(g, i);
 	if (g->skip[i] || in->op == I_PHI)

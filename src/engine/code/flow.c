@@ -149,6 +149,8 @@ static void copy_block(CodeGen *g, u32 from, u32 b, u32 count)
 	g->depth++;
 	code_cover(g, b);
 	if (known) {
+		for (u32 i = f->blocks[b].first; i < f->blocks[b].end; i++)
+			code_mark(g, i);
 		const Ins *cbr = &f->ins[f->blocks[b].end - 1];
 		u32 total = count + g->counts[b];
 		g->now = (Origin){{f->blocks[b].end - 1}, 1};

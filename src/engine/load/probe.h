@@ -28,7 +28,7 @@ void probe_options(const InputModule *m, StrList *to, Arena *arena);
 /* All modules as one; main of all but the last gets another name. */
 bool probe_link(const InputSet *in, Buf *to, Err *err);
 
-/* input_source.c: compiles text behind a source, with its options and more; *out is to be freed. */
+/* bitcode/source.c: compiles text behind a source, with its options and more; *out is to be freed. */
 bool input_compile(const InputSource *like, const char *file, const StrList *more, InputModule *out,
 				   Err *err);
 

@@ -350,7 +350,7 @@ enum {              /* Ins.flags */
 	   INS_BITFIELD = 16, /* LOAD that only serves to put back the neighbours of a bit field */
 };
 
-/* What the order, the distance or the bits of addresses decide; see lower_address.c. */
+/* What the order, the distance or the bits of addresses decide; see lower/address.c. */
 typedef enum NumberUse {
 	NUMBER_NONE,
 	NUMBER_USED,   /* if its operands are addresses, and of different objects where there are two */

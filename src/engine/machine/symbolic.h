@@ -222,7 +222,11 @@ typedef struct WatchEvent {
 const WatchEvent *machine_watch_events(const Machine *m, size_t *n);
 /* Drops the constraints, events, notes and overflows of the last run. */
 void machine_forget(Machine *m);
-/* Counts executions of blocks; and returns the count of the last run for all of them. */
+/* Likewise of an instruction: reports the first execution of the instruction itself, which a run that ends or jumps
+ * away within its block may not reach. Numbered together with blocks. The pool must be set, and no trace. */
+void machine_mark(Machine *m, u32 function, u32 ins);
+/* Counts executions of blocks; and returns the count of the last run for all of them,
+ * and the number of marked instructions that it executed. */
 void machine_count(Machine *m, u32 function, u32 block);
 u64 machine_counted(const Machine *m);
 /* Calls the function whenever the block begins; it may inspect the machine and run others. */

@@ -108,6 +108,12 @@ typedef struct OpenCall {
 	u32 serial; /* of its frame: another one at that depth is another call */
 } OpenCall;
 
+/* What decides whether a target is executed. */
+typedef struct NearTarget {
+	Dep near;           /* fatal, as long as a target could still be executed */
+	const Later *later; /* where that is so; NULL: there is no target */
+} NearTarget;
+
 typedef struct Track {
 	Static *s;
 	TrackOptions opt;
@@ -117,11 +123,11 @@ typedef struct Track {
 	Dep moves;      /* targets of descriptors */
 	Dep streams[4]; /* by stream: 1 stdout, 2 stderr, 3 other output */
 	OutputLog made;
-	Dep handed;         /* bytes that the kernel, or its replacement, has read in this call */
-	Dep injected;       /* joined to what the kernel writes */
-	Dep end;            /* context in which the run ended */
-	Dep near;           /* fatal, as long as a target could still be executed */
-	const Later *later; /* where that is so */
+	Dep handed;   /* bytes that the kernel, or its replacement, has read in this call */
+	Dep injected; /* joined to what the kernel writes */
+	Dep end;      /* context in which the run ended */
+	Dep decided;  /* values that the current instruction made concrete */
+	NearTarget target;
 	VEC(BranchRun) branches;
 	VEC(ChoiceRun) choices;
 	u32 run;

@@ -40,6 +40,8 @@ void os_ask_descriptor(Os *os, u64 fd)
 	os->asked.len = os->names.len = 0;
 	if (f)
 		os_ask_stream(os, f->node);
+	if (f && os_is_stdin(os, f->node) && os_stdin_kind(os, f->node) == OS_INPUT_FILE)
+		os_ask_inherited(os, "position of standard input");
 }
 
 /* ---- calls that know of no kinds ---- */
