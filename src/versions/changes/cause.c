@@ -317,14 +317,28 @@ static u32 draft_at(Causes *c, const TextEdit *e)
 	return NO_OPERAND;
 }
 
-/* In this order: the declaration of a local, something defined outside of functions, a statement
+/* In this order: a condition around it, the declaration of a local, something defined outside of functions, a statement
  * before it that no other change has, the only type that was edited, the nearest edit. */
-enum { BY_LOCAL, BY_NAME, BY_STATEMENT, BY_TYPE, BY_NEAREST, N_WAYS };
+enum { BY_CONDITION, BY_LOCAL, BY_NAME, BY_STATEMENT, BY_TYPE, BY_NEAREST, N_WAYS };
 
 /* Names that a change uses, and those that macros and declarations lead to. */
 typedef struct Used {
 	StrMap own, all;
 } Used;
+
+/* True if an edit is of a condition that a change is under. */
+static bool is_condition_of(Causes *c, const TextEdit *e, const Draft *d)
+{
+	for (Side s = OLD; s < N_SIDES; s++)
+		for (size_t k = 0; k < d->lines[s].len; k++) {
+			const LineRange *r = &d->lines[s].at[k];
+			if (e->hunk->from[s] < e->hunk->to[s] &&
+				source_text(c->m, s, r->file) == e->pair->text[s] &&
+				is_under_condition(e->pair->text[s], r->first, e->hunk->from[s], e->hunk->to[s]))
+				return true;
+		}
+	return false;
+}
 
 /* True if an edit explains a change in one of the ways; also returns the name, and the distance. */
 static bool explains(Causes *c, const TextEdit *e, const Draft *d, const Used *u, int way,
@@ -333,7 +347,9 @@ static bool explains(Causes *c, const TextEdit *e, const Draft *d, const Used *u
 	*away = 0;
 	*name = NULL;
 	bool near = e->inside && in_function(c, e, d, away), before = near && *away < FAR_AWAY;
-	if (way == BY_LOCAL && before && e->declaration)
+	if (way == BY_CONDITION)
+		*name = is_condition_of(c, e, d) ? "" : NULL;
+	else if (way == BY_LOCAL && before && e->declaration)
 		*name = common(&e->names, &u->own);
 	else if (way == BY_NAME && !e->inside)
 		*name =

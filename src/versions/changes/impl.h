@@ -331,6 +331,8 @@ typedef VEC(CodeOption) CodeOptions;
 void options_that_differ(ChangeMap *m, CodeOptions *to);
 /* Names in the conditions that a line is under. */
 void condition_words(const SourceText *t, u32 line, StrMap *to);
+/* True if a line is under a condition that stands in lines [from, end). */
+bool is_under_condition(const SourceText *t, u32 line, u32 from, u32 end);
 void say_option(ChangeMap *m, Draft *d, const CodeOption *o);
 
 /* ---- uncompiled.c ---- */

@@ -75,25 +75,44 @@ void options_that_differ(ChangeMap *m, CodeOptions *to)
 	}
 }
 
-void condition_words(const SourceText *t, u32 line, StrMap *to)
+/* The next directive above *line of the conditions that it is under; false: there is none. */
+static bool condition_above(const SourceText *t, u32 *line, int *depth)
 {
-	int depth = 0;
-	while (line-- > 1) {
+	while (*line > 1) {
 		size_t n;
-		const char *at = text_line(t, line, &n);
+		const char *at = text_line(t, --*line, &n);
 		if (!at || n < 3 || *at != '#')
 			continue;
 		const char *word = at + 1, *end = at + n;
 		while (word < end && (*word == ' ' || *word == '\t'))
 			word++;
 		bool opens = end - word > 1 && !strncmp(word, "if", 2);
-		if (end - word > 4 && !strncmp(word, "endif", 5))
-			depth++;
-		else if (!depth && (opens || (end - word > 1 && !strncmp(word, "el", 2))))
-			words_of(at, n, to);
-		else if (opens)
-			depth--;
+		bool other = end - word > 1 && !strncmp(word, "el", 2);
+		if (!*depth && (opens || other))
+			return true;
+		*depth += end - word > 4 && !strncmp(word, "endif", 5);
+		*depth -= opens;
 	}
+	return false;
+}
+
+void condition_words(const SourceText *t, u32 line, StrMap *to)
+{
+	int depth = 0;
+	while (condition_above(t, &line, &depth)) {
+		size_t n;
+		const char *at = text_line(t, line, &n);
+		words_of(at, n, to);
+	}
+}
+
+bool is_under_condition(const SourceText *t, u32 line, u32 from, u32 end)
+{
+	int depth = 0;
+	while (condition_above(t, &line, &depth))
+		if (from <= line && line < end)
+			return true;
+	return false;
 }
 
 void say_option(ChangeMap *m, Draft *d, const CodeOption *o)
