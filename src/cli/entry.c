@@ -196,23 +196,94 @@ static bool joined_inputs(PairJob *job, EntryBounds bounds, Err *err)
 	return good;
 }
 
+/* The golden version takes what the others take. */
+static bool match_golden(PairJob *job, EntryBounds bounds, Err *err)
+{
+	Subject *golden = &job->s.subject[NEW + 1];
+	Inputs in[2] = {{0}, {0}};
+	Entry e = {0};
+	if (!job->o.golden)
+		return true;
+	bool good = entry_parse(job->o.entry, &e, err) &&
+				inputs_entry(&in[OLD], &e, job->s.subject[NEW].program, bounds, err) &&
+				entry_parse(job->o.entry, &job->golden_entry, err) &&
+				inputs_entry(&in[NEW], &job->golden_entry, golden->program, bounds, err) &&
+				entry_check(golden->program, golden->entry, &job->golden_entry,
+							&in[NEW].shapes.at[0], 0, job->o.entry, err);
+	bool moved = false;
+	for (size_t i = 0; i < job->s.inputs.shapes.at[0].parts.len; i++)
+		moved |= job->s.inputs.shapes.at[0].parts.at[i].old != NULL;
+	if (good && (moved || !entry_same_shape(&in[OLD].shapes.at[0], &in[NEW].shapes.at[0])))
+		good = err_set(err, "--golden %s: the parameters of %s are not laid out as in NEW and OLD",
+					   job->o.golden, job->s.prototype.name);
+	golden->call = NEW;
+	inputs_free(&in[OLD]);
+	inputs_free(&in[NEW]);
+	entry_free(&e);
+	return good;
+}
+
 bool pair_entry_inputs(PairJob *job, Err *err)
 {
 	const PairCommand *o = &job->o;
 	Session *session = &job->s;
 	EntryBounds bounds = session_bounds(session);
 	GlobalsHow how;
-	if (session_shaped(session) || o->seeds || o->accept.len)
-		return err_set(
-			err,
-			"arguments, --stdin, --env, --file, --seeds and --accept are for programs with main");
+	if (session_shaped(session) || o->accept.len)
+		return err_set(err,
+					   "arguments, --stdin, --env, --file and --accept are for programs with main");
 	if (!read_how(o, &how, err) || !find_nullable(job, err))
 		return false;
 	bounds.nullable = &job->nullable;
 	bool good = job->joins ? joined_inputs(job, bounds, err) : matched_inputs(job, bounds, err);
 	if (good && how != GLOBALS_INITIAL)
 		good = add_globals(job, how, bounds, err);
+	good =
+		good && (!o->seeds || session_entry_seeds(session, err)) && match_golden(job, bounds, err);
 	interface_compare(session->subject[OLD].program, session->subject[NEW].program,
 					  &job->interface);
+	return good;
+}
+
+/* ---- --sequence ---- */
+
+/* Options that describe one call of the function. */
+static bool sequence_fits(const PairCommand *o, const Session *s, Err *err)
+{
+	if (o->seeds || session_shaped(s))
+		return err_set(err, "--sequence makes the inputs: no --seeds, arguments, --stdin, --env or "
+							"--file");
+	if (o->depth)
+		return err_set(err, "--depth is for --entry without --sequence");
+	return true;
+}
+
+bool pair_sequence(PairJob *job, Err *err)
+{
+	Session *s = &job->s;
+	SequenceWish wish = {.function = s->prototype.name,
+						 .steps = (u32)job->o.sequence,
+						 .bound = session_bounds(s).bytes,
+						 .prog = {job->given[OLD], job->given[NEW]}};
+	char *given[2], *flags[2];
+	if (!sequence_fits(&job->o, s, err))
+		return false;
+	for (int side = OLD; side <= NEW; side++) {
+		given[side] = pair_given_flags(job, side);
+		flags[side] = pair_flags(given[side], job->given[side], job->given[NEW]);
+		wish.cflags[side] = flags[side];
+	}
+	bool good = call_sequence(&wish, &s->call, err);
+	if (good) {
+		/* Results have the text of the call, as if it had been given. */
+		vec_push(&s->o.call, arena_strdup(&s->call.arena, buf_str(&s->call.text)));
+		entry_free(&s->prototype);
+		s->prototype = (Entry){0};
+		job->o.entry = s->o.entry = NULL;
+	}
+	for (int side = OLD; side <= NEW; side++) {
+		free(given[side]);
+		free(flags[side]);
+	}
 	return good;
 }

@@ -5,6 +5,7 @@
 #include "cli/explore/changes.h"
 #include "cli/pair.h"
 #include "cli/session/session.h"
+#include "cli/session/vary.h"
 
 #include <unistd.h>
 
@@ -180,9 +181,10 @@ static bool make_inputs(ExploreJob *job, Err *err)
 	Session *s = &job->s;
 	bool function = job->subject->entry != NO_OPERAND;
 	bool corpus = job->subject->harness && job->o.seeds && is_directory(job->o.seeds);
-	if (function && (session_shaped(s) || (job->o.seeds && !corpus)))
-		return err_set(err,
-					   "arguments, --stdin, --env, --file and --seeds are for programs with main");
+	if (function && session_shaped(s))
+		return err_set(err, "arguments, --stdin, --env and --file are for programs with main");
+	if (job->subject->harness && job->o.seeds && !corpus)
+		return err_set(err, "--seeds: the inputs of a harness are the files of a directory");
 	if (!function && !session_main_inputs(s, err))
 		return false;
 	if (job->subject->harness)
@@ -193,6 +195,8 @@ static bool make_inputs(ExploreJob *job, Err *err)
 	for (size_t i = 0; i < s->call.unseen.len && s->call.wrap.function; i++)
 		vec_push(&s->inputs.limits, xstrdup(s->call.unseen.at[i]));
 	if (corpus && !session_seeds(s, err))
+		return false;
+	if (function && !corpus && job->o.seeds && !session_entry_seeds(s, err))
 		return false;
 	return check_entry(job, err) && session_world(s, err) && session_bind(s, err);
 }
@@ -497,6 +501,27 @@ static bool check_seen(const ExploreJob *job, Err *err)
 	return true;
 }
 
+static bool is_fixed(const Inputs *in)
+{
+	for (size_t i = 0; i < in->shapes.len; i++)
+		for (size_t k = 0; k < in->shapes.at[i].parts.len; k++)
+			if (in->shapes.at[i].parts.at[k].kind != PART_FIXED)
+				return false;
+	return true;
+}
+
+/* One path of one input: says how to give more. */
+static void hint(const ExploreJob *job)
+{
+	Buf more = {0};
+	if (job->output.text && is_fixed(&job->s.inputs) &&
+		vary_hint(job->subject->program, &job->s.words, job->o.input, &more))
+		fprintf(stderr,
+				"drift: note: nothing varies, so there is one path; try: drift explore %s%s\n",
+				job->s.operands.at[0], buf_str(&more));
+	buf_free(&more);
+}
+
 /* The search. *status is the exit status that the result has. */
 static bool search(ExploreJob *job, Result *result, int *status, Err *err)
 {
@@ -527,6 +552,7 @@ static int explore(ExploreJob *job)
 	bool seen = check_seen(job, &err);
 	status = seen ? status : EXIT_TROUBLE;
 	output_report(&job->output, &result, &job->o.strip_prefix, status);
+	hint(job);
 	result_free(&result);
 	return seen ? status : complain(&err);
 }

@@ -3,6 +3,8 @@
 #include "cli/worlds/worlds.h"
 #include "cli/certificate/certify.h"
 #include "cli/test_explain.h"
+#include "cli/between.h"
+#include "cli/session/vary.h"
 
 #include <errno.h>
 
@@ -113,9 +115,6 @@ static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
 					   o->strategy);
 	if (!choose_order(o->order, c, err))
 		return false;
-	/* A post-state behind pointers is no output with known dependences. */
-	if (o->entry && (c->strategy == STRATEGY_OUTPUT || c->strategy == STRATEGY_SIGNATURE))
-		return err_set(err, "--strategy %s is for programs with main", o->strategy);
 	if ((c->strategy == STRATEGY_OUTPUT || c->strategy == STRATEGY_SIGNATURE ||
 		 c->strategy == STRATEGY_RANDOM) &&
 		!one_process(o->jobs, "--strategy output, signature or random", "another", err))
@@ -135,6 +134,26 @@ static void share_time(const PairJob *job, TestConfig *c)
 		c->comparison.search.end -= (c->until - now_seconds()) * AFTERWARDS;
 }
 
+/* How experiments call the function under --entry; all belongs to the job. */
+static const TestBetween *find_between(PairJob *job)
+{
+	if (!job->o.entry || !job->o.interactions)
+		return NULL;
+	Between *b = arena_array(&job->arena, Between, 1);
+	TestBetween *to = arena_array(&job->arena, TestBetween, 1);
+	ExplainSources from = {0};
+	between_begin(b, job, &from);
+	*to = (TestBetween){.target = from.target,
+						.given = from.given ? arena_strdup(&job->arena, from.given) : NULL};
+	for (int side = OLD; side <= NEW; side++) {
+		const char *flags = from.cflags[side];
+		to->version[side] = from.version[side];
+		to->cflags[side] = flags ? arena_strdup(&job->arena, flags) : NULL;
+	}
+	between_end(b);
+	return to;
+}
+
 /* again: it is the second search, in other worlds. */
 static Tester *make_tester(PairJob *job, const ResultOutput *output, bool again, Err *err)
 {
@@ -152,6 +171,8 @@ static Tester *make_tester(PairJob *job, const ResultOutput *output, bool again,
 					.why = o->why,
 					.interactions = o->interactions,
 					.golden = o->golden ? &job->s.subject[NEW + 1] : NULL,
+					.golden_entry = &job->golden_entry,
+					.between = find_between(job),
 					.golden_cmd = o->golden_cmd,
 					.path_conditions = o->path_conditions,
 					.builds = o->builds < 0 ? 250 : (u32)o->builds,
@@ -272,19 +293,50 @@ static int status_of(const PairJob *job, const Tester *t)
 	return pair_status(job, comparison);
 }
 
+static bool is_forgotten(const PairJob *job, const Tester *t)
+{
+	return !job->o.one_input && comparison_one_input(tester_comparison(t));
+}
+
+/* Nobody meant to compare on one input only, unless --one-input is given. */
+static int forgotten(const PairJob *job)
+{
+	Buf words = {0}, more = {0};
+	pair_words(&(PairWords){{job->given[OLD], job->given[NEW]},
+							job->o.cflags,
+							{job->o.old_cflags, job->o.new_cflags}},
+			   &words);
+	StrList arguments = {.at = job->s.words.at, .len = job->n_words};
+	bool program = !session_called(&job->s) && !job->entry;
+	bool known = program && vary_hint(job->s.subject[NEW].program, &arguments, job->o.input, &more);
+	fprintf(
+		stderr,
+		"drift: no difference on one input is no proof: the versions read nothing that varies; ");
+	if (known)
+		fprintf(stderr, "try: drift test %s%s", buf_str(&words), buf_str(&more));
+	else if (program)
+		fprintf(stderr, "--entry FUNCTION varies the arguments of one function");
+	else
+		fprintf(stderr, "use a placeholder, as @int or @str:8%s", job->entry ? "" : ", in --call");
+	fprintf(stderr, " (--one-input accepts one input)\n");
+	buf_free(&words);
+	buf_free(&more);
+	return EXIT_TROUBLE;
+}
+
 /* Saves and prints the result of a tester, whose inputs are those of `of`. */
 static int report(PairJob *job, PairJob *of, Tester *t, Result *result, Err *err)
 {
 	Explained *all = job->o.explain ? explain_differences(of, t, result) : NULL;
 	bool good = tester_save(t, result, err) && !*err->text;
-	int status = status_of(job, t);
+	int status = is_forgotten(job, t) ? EXIT_TROUBLE : status_of(job, t);
 	if (good)
 		output_report(&job->output, result, &job->o.strip_prefix, status);
 	explained_end(all);
 	if (!good)
 		return complain(err);
 	suggest(job, tester_comparison(t));
-	return status;
+	return is_forgotten(job, t) ? forgotten(job) : status;
 }
 
 static int test(PairJob *job, Tester *t)

@@ -95,6 +95,7 @@ static inline void fill_difference(Result *r, bool full)
 	if (full) {
 		vec_push(&d.given, ((ResultGiven){"arg1", "files/input1", "a\\nb", 3, true}));
 		vec_push(&d.given, ((ResultGiven){"stdin", "stdin", "", 0, true}));
+		vec_push(&d.given, ((ResultGiven){"arg2", "files/input2", "c", 5000, false}));
 	}
 	vec_push(&r->versions.differences, d);
 	ResultAccepted test = {.test = "e/tests/0001", .differs = true, .pairs = 4};

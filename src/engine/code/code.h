@@ -98,10 +98,10 @@
 	X(CBR)    /* a ? d : next */                                                    \
 	X(CBRN)   /* a ? next : d */                                                    \
 	X(SWITCH) /* on a, table number b */                                            \
-	X(IBR)                                                                          \
-	X(CALL)  /* d = call number b, a function with code */                          \
-	X(CALLI) /* the same, of the function at address a; next to CALL */             \
-	X(CALLX) /* any other call */                                                   \
+	X(IBR)    /* to the label at address a, table number b */                       \
+	X(CALL)   /* d = call number b, a function with code */                         \
+	X(CALLI)  /* the same, of the function at address a; next to CALL */            \
+	X(CALLX)  /* any other call */                                                  \
 	X(RET)                                                                          \
 	X(RETR)                                                                         \
 	X(RETN)    /* nothing; a; operands of the instruction */                        \
@@ -235,7 +235,6 @@ typedef struct FnCode {
 	bool only_choices;   /* variables join as they are: only choices within expressions count */
 	bool settled;        /* true if instructions were removed, see settle.c */
 	u32 **edges;         /* by EDGE: count and registers */
-	u32 *block_start;    /* bytecode position of each block, for IBR */
 	SwitchTable *switches;
 	CodeCall *calls;
 	Arena arena;

@@ -157,6 +157,7 @@ bool code_gep(CodeGen *g, u32 i);
 void code_jump(CodeGen *g, u32 from, u32 to, u16 count);
 void code_cbr(CodeGen *g, u32 i);
 bool code_switch(CodeGen *g, u32 i);
+void code_goto(CodeGen *g, u32 i);
 void code_call(CodeGen *g, u32 i);
 void code_ret(CodeGen *g, u32 i);
 u16 code_block_count(const CodeGen *g, u32 b);

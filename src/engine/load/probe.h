@@ -15,6 +15,13 @@ const CType *probe_parameter(const InputModule *m, const char *function, u32 k, 
  * 0: nothing says so. */
 u32 probe_signature(const InputModule *m, const char *function, const CType ***types,
 					const char ***names, Arena *arena);
+/* Functions of a module. */
+typedef struct ProbedFunctions {
+	StrMap names;             /* position in types */
+	VEC(const CType *) types; /* in the order of the source */
+} ProbedFunctions;
+/* Adds all functions whose types are known; these belong to the arena. */
+void probe_types(const InputModule *m, ProbedFunctions *out, Arena *arena);
 /* The source of a function, as the compiler was given it, and where that was; false: not known. */
 bool probe_source(const InputModule *m, const char *function, Buf *path);
 /* Where several sources define main, a directory holds programs beside a library: they are dropped,

@@ -408,6 +408,11 @@ static inline Type ins_type_result(const Ins *in)
 {
 	return ins_type(in, ins_table[in->op].gives);
 }
+/* True of an instruction that takes one of several ways, by a value. */
+static inline bool ins_decides(const Ins *in)
+{
+	return in->op == I_CBR || in->op == I_SWITCH || in->op == I_IBR;
+}
 /* Of an ICMP. */
 static inline bool ins_is_equality(const Ins *in)
 {

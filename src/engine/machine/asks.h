@@ -12,6 +12,8 @@
 
 /* world.c: after a system call: notes what it asked for; returns the tag of its result. */
 Tag world_asked(Machine *m);
+/* Decides the kind of standard input before a call that depends on it, if it is an input. */
+void world_decide_kind(Machine *m);
 /* Notes that the program looked up an environment variable that is not set. */
 void world_unset(Machine *m, u64 name);
 /* what: DRIFT_ASK_*; fd: of DRIFT_ASK_STREAMS */

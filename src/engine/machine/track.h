@@ -95,6 +95,7 @@ typedef struct OutputLog {
 	VEC(OutputCall) calls; /* that gave bytes to a stream */
 	VEC(CallMade) library; /* in order of execution */
 	VEC(Dep) arguments;    /* of these: what each depends on */
+	Dep blocks;            /* calls that make, resize or free blocks of the heap */
 } OutputLog;
 
 /* Entries of all logs. */
@@ -240,6 +241,10 @@ void track_builtin_write(Machine *m, Tag why);
 void track_name(Machine *m, u32 object, AbstractKind kind, u32 a, u32 b);
 void track_heap(Machine *m, u32 object);
 /* Returns the join of all logs of an abstract object. */
+/* What decided that these bytes, which no store has set, are not set. */
+Dep track_unset(Machine *m, u64 addr, u64 n);
+/* Records a call that makes, resizes or frees a block. */
+void track_block_call(Machine *m);
 Dep track_logged(Machine *m, AbstractKind kind, u32 a);
 void track_prepare(Machine *m);
 /* Finds the abstract objects of an address and where they begin. */

@@ -103,6 +103,12 @@ bool os_reads_line(const Os *os, u64 fd, u64 inside)
 	return f && inside != OS_INSIDE && os_stdin_kind(os, f->node) == OS_INPUT_TERMINAL;
 }
 
+bool os_reads_by_kind(const Os *os, u64 fd, u64 inside)
+{
+	const OpenFile *f = os_fd_file(os, fd);
+	return f && inside != OS_INSIDE && os->world.varied[WORLD_STDIN] && os_is_stdin(os, f->node);
+}
+
 /* How much of n bytes a read from a terminal returns: no more than the line. */
 static size_t line_length(Os *os, OpenFile *f, size_t n)
 {

@@ -108,6 +108,15 @@ static bool exec_stackrestore(Machine *m, Value a)
 	return true;
 }
 
+/* The tag of a result of two values, without an expression. */
+static Tag result_tag(Machine *m, const Ins *in, Value a, Value b, u32 bits)
+{
+	Tag tag = tag_join(m, a.tag, b.tag);
+	return tag & TAG_UNDEFINED
+			   ? undef_tag(m, tag_dep(m, tag), undef_result(m, in, a, b, (Value){0}), bits)
+			   : tag;
+}
+
 /* What an atomic operation stores: arithmetic wraps, whatever the type. */
 static Value rmw(Machine *m, RmwOp op, Type t, Value old, Value v)
 {
@@ -133,7 +142,7 @@ static Value rmw(Machine *m, RmwOp op, Type t, Value old, Value v)
 		out[0].hi = bits > 64 ? ~out[0].hi & (bits >= 128 ? ~0ull : (1ull << (bits - 64)) - 1) : 0;
 		exprs[0] = exprs[0] ? expr_not(m->pool, exprs[0]) : 0;
 	}
-	out[0].tag = tag_join(m, old.tag, v.tag);
+	out[0].tag = result_tag(m, &in, old, v, type_bits(t));
 	if (m->pool)
 		out[0].tag = sym_result(m, out[0].tag, exprs[0]);
 	return out[0];
@@ -178,8 +187,9 @@ static bool exec_cmpxchg(Machine *m, const Ins *in, Value a, Value b, Value c)
 		Dep dep = sym_constrain(m, CON_BRANCH, same ? eq : expr_not(m->pool, eq), 0,
 								tag_join(m, old.tag & TAG_DEPS, b.tag & TAG_DEPS));
 		if (m->track) {
-			old.tag = sym_tag(dep_tag(dep), TAG_EXPR(old.tag));
-			c.tag = sym_tag(tag_join(m, c.tag & TAG_DEPS, dep_tag(dep)), TAG_EXPR(c.tag));
+			Dep both = dep_join(&m->track->graph, tag_dep(m, c.tag), dep);
+			old.tag = tag_on(m, old.tag, dep & ~DEP_UNDEFINED);
+			c.tag = tag_on(m, c.tag, both & ~DEP_UNDEFINED);
 		}
 	}
 	if (same && !access_store(m, a.lo, in->type, a.tag, c))
@@ -187,7 +197,9 @@ static bool exec_cmpxchg(Machine *m, const Ins *in, Value a, Value b, Value c)
 	if (m->track)
 		note_write(m, in, old.tag, b.tag);
 	set_result(m, in->dst, in->type, old);
-	set_result(m, in->dst + type_regs(in->type), 1, (Value){same, 0, tag_join(m, old.tag, b.tag)});
+	Ins equal = {.op = I_ICMP, .sub = P_EQ, .type = in->type, .type2 = 1};
+	set_result(m, in->dst + type_regs(in->type), 1,
+			   (Value){same, 0, result_tag(m, &equal, old, b, 1)});
 	return true;
 }
 

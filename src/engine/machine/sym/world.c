@@ -135,6 +135,12 @@ static void decide(Machine *m, const OsAsked *a)
 		track_fatal(m, dep);
 }
 
+void world_decide_kind(Machine *m)
+{
+	if (m->pool && m->world.value[WORLD_STDIN])
+		decide(m, &(OsAsked){.kind = WORLD_STDIN});
+}
+
 /* The call read up to the end of a line: whether a byte is one decides how far it got. */
 static void decide_line(Machine *m, const OsAsked *a)
 {

@@ -80,6 +80,7 @@ void track_reset(Machine *m)
 	t->library = (OpenCall){0};
 	t->fatal = t->kernel = t->moves = t->handed = t->injected = t->end = t->decided =
 		t->target.near = 0;
+	t->made.blocks = 0;
 	memset(t->streams, 0, sizeof t->streams);
 	t->run++;
 	t->entries = (LogCount){0};
