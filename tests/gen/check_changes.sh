@@ -10,7 +10,7 @@
 build=${DRIFT_BUILD:-build}
 cache=${CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/drift/real}
 root=$(cd "$(dirname "$0")/../.." && pwd)
-packages=${*:-cron unzip zip netcat-traditional ncompress mawk}
+packages=${*:-cron unzip ncompress figlet tree}
 # shellcheck source=bench/real/fetch.sh
 . "$root/bench/real/fetch.sh"
 tmp=$(mktemp -d) || exit 2
@@ -21,9 +21,8 @@ steps=0 files=0 left=0 failed=0
 options_of()
 {
 	case $1 in
-	unzip | zip) echo '-DUNIX -DBZIP2_SUPPORT=0' ;;
+	unzip) echo '-DUNIX -DBZIP2_SUPPORT=0' ;;
 	cron) echo '-DDEBIAN -DUSE_PAM=0' ;;
-	netcat-traditional) echo '-DLINUX -DTELNET' ;;
 	esac
 }
 
