@@ -198,7 +198,7 @@ static void test_colours(void **state)
 	for (int i = 0; i < N_VERDICTS; i++) {
 		char *text = NULL;
 		size_t n;
-		FILE *to = open_memstream(&text, &n), *painted = paint_open(to, true, &none);
+		FILE *to = open_memstream(&text, &n), *painted = paint_open(to, true, &none, 36);
 		fprintf(painted, "%s: 3\n%sly: 3\n", verdict_name((Verdict)i), verdict_name((Verdict)i));
 		fclose(painted);
 		fclose(to);
