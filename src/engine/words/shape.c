@@ -263,8 +263,10 @@ static void find_starts(Maker *m)
 		add_start(m, arena_strdup(&m->to->arena, buf_str(&all)));
 	buf_free(&all);
 	for (size_t i = 0; i < m->w->compared.len; i++)
-		if (!is_argument_word(m->w, m->w->compared.at[i]) && m->starts.len + 2 < MOST_STARTS)
+		if (!is_argument_word(m->w, m->w->compared.at[i]) && m->starts.len + 3 < MOST_STARTS)
 			add_start(m, trimmed(m, m->w->compared.at[i]));
+	if (m->w->characters.len > 1 && m->w->characters.len <= 24)
+		add_start(m, trimmed(m, buf_str(&m->w->characters)));
 	add_start(m, "a 1");
 	add_start(m, "");
 }

@@ -188,7 +188,7 @@ static bool add_statements(const Lib *l, u32 f, Buf *to)
 	buf_adds(to, "__auto_type o = ");
 	bool good = add_call(l, maker, NULL, to);
 	for (u32 k = 0; good && change != NO_OPERAND && k < 2; k++) {
-		buf_adds(to, "; ");
+		buf_adds(to, "; if (@int=1) "); /* how often is an input, too */
 		good = add_call(l, change, "o", to);
 	}
 	buf_adds(to, "; ");
