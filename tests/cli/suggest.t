@@ -43,7 +43,7 @@ done <<END
 getopt -- -w @int
 filter --stdin
 reader =TABLE
-numbers -- @int=1 @int=1
+numbers -- @int=1 @int=
 commands -- scale @int
 scan a = 1
 parser pair_print(pair_parse(@str:
@@ -91,7 +91,7 @@ check "its line is understood" pasted unreached
 # JSON, and trouble.
 pair numbers
 "$drift" suggest --json -n 1 old.c new.c >"$tmp/list.json" </dev/null
-check "--json has the command" field "$tmp/list.json" suggestions.0.command 'drift test old.c new.c -- @int=1 @int=1'
+check "--json has the command" field "$tmp/list.json" suggestions.0.words '-- @int=1 @int=1'
 check "--json counts changes" field "$tmp/list.json" suggestions.0.executed 1
 check "-n limits the lines" field "$tmp/list.json" 'suggestions.#' 1
 capture nofile "$drift" suggest nosuch.c new.c </dev/null

@@ -128,20 +128,55 @@ static WordShape *begin(Maker *m, const char *input, const char *reason)
 
 /* ---- the shapes ---- */
 
+/* Numbers to begin with: argument k starts with first + step * (k - 1). */
+static const struct {
+	int first, step;
+} numbers[] = {{1, 0}, {1, 1}, {100, 0}};
+
+/* Gives the numbers of a line other start values; returns false if it has none. */
+static bool renumber(Maker *m, WordShape *s, size_t way)
+{
+	bool any = false;
+	for (size_t k = 0; k < s->words.len; k++)
+		if (!strncmp(s->words.at[k], "@int=", 5)) {
+			s->words.at[k] =
+				text(m->to, "@int=%d", numbers[way].first + numbers[way].step * (int)k);
+			any = true;
+		}
+	return any;
+}
+
+static const char *plain_reason(Maker *m, u32 n)
+{
+	const TextFacts *last = operand(m, n);
+	return last->loc ? text(m->to, "argument %u is %s (%s)", n, kind_of(last), place(m, last->loc))
+					 : text(m->to, "the program has arguments");
+}
+
+/* The first n arguments, with each start value of files and numbers. */
+static void plain_shapes_of(Maker *m, u32 n)
+{
+	for (size_t i = 0; i < m->starts.len; i++) {
+		bool file = false;
+		for (size_t way = 0; way < countof(numbers); way++) {
+			WordShape *s = begin(m, own_input(m, n), plain_reason(m, n));
+			if (!s)
+				return;
+			add_operands(m, &s->words, n, m->starts.at[i], 0, NULL);
+			for (size_t k = 0; k < s->words.len; k++)
+				file |= !strncmp(s->words.at[k], "@text:", 6);
+			if (!renumber(m, s, way))
+				break;
+		}
+		if (!file) /* the start does not matter */
+			break;
+	}
+}
+
 static void plain_shapes(Maker *m)
 {
 	for (u32 n = m->n_operands; n; n--)
-		for (size_t i = 0; i < m->starts.len; i++) {
-			const TextFacts *last = operand(m, n);
-			const char *reason = last->loc ? text(m->to, "argument %u is %s (%s)", n, kind_of(last),
-												  place(m, last->loc))
-										   : text(m->to, "the program has arguments");
-			WordShape *s = begin(m, own_input(m, n), reason);
-			if (s)
-				add_operands(m, &s->words, n, m->starts.at[i], 0, NULL);
-			if (s && !strstr(s->words.at[n - 1], m->starts.at[i]))
-				break; /* no file: the start does not matter */
-		}
+		plain_shapes_of(m, n);
 }
 
 static void input_shapes(Maker *m)

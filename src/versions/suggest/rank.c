@@ -149,6 +149,30 @@ static int better(const void *a, const void *b)
 	return x->order < y->order ? -1 : x->order > y->order;
 }
 
+/* A word without start value and bound: lines that differ only there are one shape. */
+static void add_shape(const char *word, Buf *to)
+{
+	const char *at = strchr(word, '@');
+	size_t n = at ? (size_t)(at - word) + 1 + strcspn(at + 1, ":=") : strlen(word);
+	if (at == word &&
+		(!strncmp(word, "@file:", 6) || !strncmp(word, "@text:", 6) || !strcmp(word, "@@")))
+		buf_adds(to, "@@");
+	else
+		buf_add(to, word, n);
+	buf_addc(to, '\n');
+}
+
+static void shape_key(const Suggestion *s, Buf *to)
+{
+	if (s->entry || s->call) {
+		suggestion_words(s, to);
+		return;
+	}
+	add_shape(s->input ? s->input : "", to);
+	for (size_t i = 0; i < s->words.len; i++)
+		add_shape(s->words.at[i], to);
+}
+
 void suggest_sort(Suggestions *list)
 {
 	size_t kept = 0;
@@ -159,7 +183,7 @@ void suggest_sort(Suggestions *list)
 		Suggestion *s = &list->list.at[i];
 		Buf words = {0};
 		u32 known;
-		suggestion_words(s, &words);
+		shape_key(s, &words);
 		bool drop = strmap_get(&seen, buf_str(&words), &known) ||
 					(best && !s->changes) ||                     /* others execute a change */
 					(!s->entry && !s->call && !placeholders(s)); /* nothing would vary */

@@ -57,7 +57,8 @@ void suggest_reached(const Program *newer, const ChangeMap *m,
 bool suggest_run(Subject *newer, const ChangeMap *map, Suggestions *list, Err *err);
 /* Runs the first start of inputs that exist already. */
 bool suggest_run_inputs(Subject *newer, Inputs *in, const ChangeMap *map, Suggestion *to, Err *err);
-/* Sorts, the best first, and drops equal lines. */
+/* Sorts, the best first. Of lines that differ only in start values, the best stays; if a line executes a
+ * change, those that execute none are dropped. */
 void suggest_sort(Suggestions *list);
 
 #endif
