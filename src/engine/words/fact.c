@@ -49,7 +49,7 @@ static const KnownCall *find(const char *name)
 typedef VEC(TextFacts *) FactsList;
 
 /* The texts that a value may point into. */
-static void texts_of(ProgramWords *w, Origin from, FactsList *to)
+static void texts_of(ProgramWords *w, TextOrigin from, FactsList *to)
 {
 	to->len = 0;
 	if (from & ORIGIN_ARG(WORDS_ANY)) /* a loop over all of them */
@@ -199,7 +199,7 @@ static void add_letter(Origins *o, const Function *f, const Ins *in, u64 c)
 static void about_character(Origins *o, const Function *f, const Ins *in, FactsList *texts)
 {
 	u64 value;
-	Origin from = origin_of_char(o, f, in->a);
+	TextOrigin from = origin_of_char(o, f, in->a);
 	bool one = in->op == I_ICMP && operand_value(o->p, in->b, &value);
 	if (in->op != I_SWITCH && !one)
 		return;

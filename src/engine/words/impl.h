@@ -12,7 +12,7 @@
  *   bit 60        the value of some option
  *   bit 61        characters that were read
  *   bit 62        a result of getopt */
-typedef u64 Origin;
+typedef u64 TextOrigin;
 
 #define ORIGIN_ARG(k) (1ull << (k))
 #define ORIGIN_ARGS 0xffffull
@@ -25,18 +25,18 @@ typedef u64 Origin;
 typedef struct Origins {
 	const Program *p;
 	ProgramWords *words;
-	Origin **reg;   /* by function and register; NULL: no body */
-	Origin **chars; /* the same: characters of such texts */
-	Origin *result; /* by function: what it returns */
-	u32 **def;      /* by function and register: the instruction that defines it, or NO_OPERAND */
-	IntMap memory;  /* variable -> Origin of its contents */
-	bool changed;   /* in this round */
+	TextOrigin **reg;   /* by function and register; NULL: no body */
+	TextOrigin **chars; /* the same: characters of such texts */
+	TextOrigin *result; /* by function: what it returns */
+	u32 **def;     /* by function and register: the instruction that defines it, or NO_OPERAND */
+	IntMap memory; /* variable -> TextOrigin of its contents */
+	bool changed;  /* in this round */
 } Origins;
 
 void origins_find(Origins *o);
 void origins_free(Origins *o);
-Origin origin_of(const Origins *o, const Function *f, Operand v);
-Origin origin_of_char(const Origins *o, const Function *f, Operand v);
+TextOrigin origin_of(const Origins *o, const Function *f, Operand v);
+TextOrigin origin_of_char(const Origins *o, const Function *f, Operand v);
 
 /* Value of a constant operand. */
 bool operand_value(const Program *p, Operand v, u64 *value);
@@ -48,7 +48,7 @@ const Ins *definition(const Origins *o, const Function *f, Operand v);
 /* option.c */
 void options_find(ProgramWords *w, const Program *p);
 /* Options whose code contains the block: a bit of ORIGIN_OPTION each; 0: none is known. */
-Origin options_at(const ProgramWords *w, const Program *p, const Function *f, u32 block);
+TextOrigin options_at(const ProgramWords *w, const Program *p, const Function *f, u32 block);
 
 /* fact.c */
 void facts_find(Origins *o);

@@ -124,10 +124,10 @@ static void follow(const Program *p, const Function *f, u32 from, bool *seen)
 }
 
 /* Adds the bit of each option whose case leads to the block. */
-static Origin by_switch(const ProgramWords *w, const Program *p, const Function *f, const Ins *in,
-						u32 block)
+static TextOrigin by_switch(const ProgramWords *w, const Program *p, const Function *f,
+							const Ins *in, u32 block)
 {
-	Origin all = 0;
+	TextOrigin all = 0;
 	bool *seen = xcalloc(f->n_blocks, sizeof *seen);
 	for (u32 i = 0; i < in->n_extra; i++) {
 		const Case *c = &f->cases[in->extra + i];
@@ -141,9 +141,9 @@ static Origin by_switch(const ProgramWords *w, const Program *p, const Function 
 	return all;
 }
 
-Origin options_at(const ProgramWords *w, const Program *p, const Function *f, u32 block)
+TextOrigin options_at(const ProgramWords *w, const Program *p, const Function *f, u32 block)
 {
-	Origin all = 0;
+	TextOrigin all = 0;
 	bool has = false;
 	for (u32 b = 0; b < f->n_blocks && !has; b++)
 		has = calls_getopt(p, f, b);

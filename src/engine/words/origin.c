@@ -6,7 +6,7 @@
 
 enum { MOST_ROUNDS = 40 }; /* sets that still grow then stay as they are: this is a hint */
 
-static void join(Origins *o, Origin *to, Origin from)
+static void join(Origins *o, TextOrigin *to, TextOrigin from)
 {
 	if ((*to | from) == *to)
 		return;
@@ -14,17 +14,17 @@ static void join(Origins *o, Origin *to, Origin from)
 	o->changed = true;
 }
 
-static Origin known(Origin **of, const Function *f, Operand v)
+static TextOrigin known(TextOrigin **of, const Function *f, Operand v)
 {
 	return v == NO_OPERAND || operand_is_const(v) || !of[f->id] ? 0 : of[f->id][v];
 }
 
-Origin origin_of(const Origins *o, const Function *f, Operand v)
+TextOrigin origin_of(const Origins *o, const Function *f, Operand v)
 {
 	return known(o->reg, f, v);
 }
 
-Origin origin_of_char(const Origins *o, const Function *f, Operand v)
+TextOrigin origin_of_char(const Origins *o, const Function *f, Operand v)
 {
 	return known(o->chars, f, v);
 }
@@ -52,16 +52,16 @@ static u64 variable(const Origins *o, const Function *f, Operand address)
 	return 1ull << 63 | (u64)f->id << 32 | (u64)in->imm << 16 | offset;
 }
 
-static Origin stored(const Origins *o, u64 where)
+static TextOrigin stored(const Origins *o, u64 where)
 {
 	u64 value = 0;
 	return where && intmap_get(&o->memory, where, &value) ? value : 0;
 }
 
 /* Addresses inside of argv, moved by a number of bytes; NO_OPERAND: by an unknown one. */
-static Origin moved(Origin from, bool exact, i64 bytes)
+static TextOrigin moved(TextOrigin from, bool exact, i64 bytes)
 {
-	Origin argv = from >> 16 & 0xffff, to = from & ~(0xffffull << 16);
+	TextOrigin argv = from >> 16 & 0xffff, to = from & ~(0xffffull << 16);
 	for (u32 k = 0; k <= WORDS_ANY; k++) {
 		i64 now = (i64)k + bytes / 8;
 		if (!(argv >> k & 1))
@@ -75,7 +75,7 @@ static void gep(Origins *o, const Function *f, const Ins *in)
 {
 	u64 by = 0;
 	bool exact = in->b == NO_OPERAND || operand_value(o->p, in->b, &by);
-	Origin from = origin_of(o, f, in->a);
+	TextOrigin from = origin_of(o, f, in->a);
 	join(o, &o->reg[f->id][in->dst], moved(from, exact, in->imm + (i64)by * in->scale));
 }
 
@@ -89,14 +89,14 @@ static void load(Origins *o, const Function *f, u32 at)
 {
 	const Ins *in = &f->ins[at];
 	u64 where;
-	Origin from = origin_of(o, f, in->a), now = 0;
+	TextOrigin from = origin_of(o, f, in->a), now = 0;
 	if (in->type == 8)
 		join(o, &o->chars[f->id][in->dst], from);
 	if (in->type != TYPE_PTR)
 		return;
 	now = (from >> 16 & 0xffff) | stored(o, variable(o, f, in->a));
 	if (operand_value(o->p, in->a, &where) && is_optarg(o->p, where)) {
-		Origin options = options_at(o->words, o->p, f, function_block(f, at));
+		TextOrigin options = options_at(o->words, o->p, f, function_block(f, at));
 		now |= options ? options : ORIGIN_SOME_OPTION;
 	}
 	join(o, &o->reg[f->id][in->dst], now);
@@ -105,7 +105,7 @@ static void load(Origins *o, const Function *f, u32 at)
 static void store(Origins *o, const Function *f, const Ins *in)
 {
 	u64 where = variable(o, f, in->a);
-	Origin from = origin_of(o, f, in->b), before = stored(o, where), now = before | from;
+	TextOrigin from = origin_of(o, f, in->b), before = stored(o, where), now = before | from;
 	if (!where || now == before)
 		return;
 	intmap_put(&o->memory, where, now);
@@ -135,7 +135,7 @@ static void call(Origins *o, const Function *f, const Ins *in)
 		join(o, &o->reg[to->id][i], origin_of(o, f, c->args[i].value));
 	if (in->dst == NO_REG)
 		return;
-	Origin now = own ? o->result[to->id] : 0;
+	TextOrigin now = own ? o->result[to->id] : 0;
 	if (!own && c->n_args && returns_same(name))
 		now = origin_of(o, f, c->args[0].value);
 	if (!strncmp(name, "getopt", 6))

@@ -32,12 +32,6 @@ static const char *text(WordShapes *s, const char *fmt, ...)
 	return kept;
 }
 
-WordShape *word_shape_add(WordShapes *s)
-{
-	vec_push(&s->list, (WordShape){0});
-	return &vec_last(&s->list);
-}
-
 void word_shapes_free(WordShapes *s)
 {
 	for (size_t i = 0; i < s->list.len; i++)
@@ -120,7 +114,8 @@ static WordShape *begin(Maker *m, const char *input, const char *reason)
 {
 	if (m->to->list.len >= MOST_SHAPES)
 		return NULL;
-	WordShape *s = word_shape_add(m->to);
+	vec_push(&m->to->list, (WordShape){0});
+	WordShape *s = &vec_last(&m->to->list);
 	s->input = input;
 	s->reason = reason;
 	return s;

@@ -22,7 +22,6 @@ typedef struct WordShapes {
 /* The program must outlive the shapes. */
 void word_shapes(const Program *p, const ProgramWords *w, WordShapes *to);
 void word_shapes_free(WordShapes *s);
-WordShape *word_shape_add(WordShapes *s);
 
 /* What an argument looks like, given what the program does with it; start: contents of a file. */
 const char *word_placeholder(WordShapes *s, const TextFacts *t, const char *start);

@@ -12,7 +12,6 @@ typedef struct Callers {
 } Callers;
 
 void callers_begin(Callers *c, const Program *p);
-void callers_reset(Callers *c);
 void callers_from(Callers *c, u32 function);
 void callers_find(Callers *c);
 void callers_free(Callers *c);

@@ -11,16 +11,16 @@ static bool calls(const Function *f, u32 callee)
 	return false;
 }
 
-void callers_begin(Callers *c, const Program *p)
-{
-	*c = (Callers){.p = p, .distance = xcalloc(p->functions.len + 1, sizeof *c->distance)};
-	callers_reset(c);
-}
-
-void callers_reset(Callers *c)
+static void reset(Callers *c)
 {
 	memset(c->distance, 0xff, c->p->functions.len * sizeof *c->distance);
 	c->queue.len = 0;
+}
+
+void callers_begin(Callers *c, const Program *p)
+{
+	*c = (Callers){.p = p, .distance = xcalloc(p->functions.len + 1, sizeof *c->distance)};
+	reset(c);
 }
 
 void callers_free(Callers *c)
@@ -75,7 +75,7 @@ void suggest_reached(const Program *newer, const ChangeMap *m,
 		u32 function = change_map_at(m, i)->part[NEW].function, n = 0;
 		if (function == NO_OPERAND || (wanted && !wanted(ctx, i)))
 			continue;
-		callers_reset(&c);
+		reset(&c);
 		callers_from(&c, function);
 		callers_find(&c);
 		u32 best = nearest(&c, &n);
