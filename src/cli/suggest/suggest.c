@@ -128,7 +128,7 @@ static bool is_enough(const SuggestJob *j)
 }
 
 /* Does what drift test would do first with a line that calls a function, and runs its start. */
-static bool try_function(SuggestJob *j, Suggestion *s, Err *err)
+static bool try_function(SuggestJob *j, Suggestion *s, const StrList *texts, Arena *arena, Err *err)
 {
 	PairJob job = {.o = {.time = -1,
 						 .builds = -1,
@@ -142,6 +142,7 @@ static bool try_function(SuggestJob *j, Suggestion *s, Err *err)
 		vec_push(&job.o.call, s->call);
 	for (Side side = OLD; side < N_SIDES; side++)
 		vec_push(&job.s.operands, j->given.version[side]);
+	const char *best = NULL;
 	bool good = pair_begin_filled(&job, false, err);
 	const u32 entry[2] = {job.s.subject[OLD].entry, job.s.subject[NEW].entry};
 	ChangeOptions options = {.entry = s->entry ? entry : NULL};
@@ -149,12 +150,14 @@ static bool try_function(SuggestJob *j, Suggestion *s, Err *err)
 												 job.s.subject[NEW].program, &options, err)
 									: NULL;
 	if (good && (map || !j->map))
-		good = suggest_run_inputs(&job.s.subject[NEW], &job.s.inputs, map, s, err);
+		good = suggest_run_inputs(&job.s.subject[NEW], &job.s.inputs, map, texts, s, &best, err);
 	else
 		good = false;
 	if (map)
 		change_map_free(map);
 	pair_end(&job);
+	if (good && best)
+		suggestion_start(s, best, arena);
 	return good;
 }
 
@@ -162,10 +165,12 @@ static void suggest_library(SuggestJob *j, bool all)
 {
 	Suggestions found = {0};
 	Err ignored;
+	StrList texts = {0};
 	suggest_functions(j->program[NEW], j->map, all, &found);
+	suggest_texts(j->program[NEW], &texts, &found.arena);
 	for (size_t i = 0; i < found.list.len; i++) {
 		Suggestion *from = &found.list.at[i];
-		if (!try_function(j, from, &ignored))
+		if (!try_function(j, from, from->call ? &texts : NULL, &found.arena, &ignored))
 			continue;
 		Suggestion *s = suggestion_add(&j->list, from->reason);
 		s->entry = from->entry ? arena_strdup(&j->list.arena, from->entry) : NULL;
@@ -175,6 +180,7 @@ static void suggest_library(SuggestJob *j, bool all)
 		s->ran = from->ran;
 		s->distance = from->distance;
 	}
+	vec_free(&texts);
 	suggestions_free(&found);
 }
 

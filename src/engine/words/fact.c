@@ -196,6 +196,15 @@ static void add_letter(Origins *o, const Function *f, const Ins *in, u64 c)
 	w->letters = true;
 }
 
+/* True if the value is a byte of memory, perhaps widened. */
+static bool is_byte(const Origins *o, const Function *f, Operand v)
+{
+	const Ins *in = definition(o, f, v);
+	while (in && (in->op == I_SEXT || in->op == I_ZEXT || in->op == I_MOV))
+		in = definition(o, f, in->a);
+	return in && in->op == I_LOAD && in->type == 8;
+}
+
 static void about_character(Origins *o, const Function *f, const Ins *in, FactsList *texts)
 {
 	u64 value;
@@ -211,7 +220,7 @@ static void about_character(Origins *o, const Function *f, const Ins *in, FactsL
 		if (from & ORIGIN_ARGS)
 			add_letter(o, f, in, f->cases[in->extra + i].lo);
 	}
-	if (one && from) {
+	if (one && (from || is_byte(o, f, in->a))) {
 		add_character(o->words, value);
 		if (from & ORIGIN_ARGS && ins_is_equality(in))
 			add_letter(o, f, in, value);

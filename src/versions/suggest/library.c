@@ -121,20 +121,51 @@ static u32 constructor(const Lib *l, const CType *object)
 	return best;
 }
 
+/* Instructions of a function and of those that it calls, as far as they are of the program: one that
+ * shows more of an object has more. */
+static u32 reach(const Lib *l, u32 f)
+{
+	u32 n = 0;
+	U32List todo = {0};
+	bool *seen = xcalloc(l->p->functions.len + 1, sizeof *seen);
+	vec_push(&todo, f);
+	seen[f] = true;
+	for (size_t i = 0; i < todo.len; i++) {
+		const Function *x = &l->p->functions.at[todo.at[i]];
+		n += x->n_ins;
+		for (u32 k = 0; k < x->n_calls; k++) {
+			u32 to = x->calls[k].callee;
+			if (to >= l->p->functions.len || seen[to] || l->p->functions.at[to].kind != FN_SUBJECT)
+				continue;
+			seen[to] = true;
+			vec_push(&todo, to);
+		}
+	}
+	vec_free(&todo);
+	free(seen);
+	return n;
+}
+
 /* A function of the object alone whose result can be printed, a text before a number; or
  * (changes) one that also takes something simple. */
 static u32 method(const Lib *l, const CType *object, bool changes, u32 not )
 {
-	u32 best = NO_OPERAND;
+	u32 best = NO_OPERAND, most = 0;
+	bool text = false;
 	for (u32 f = 0; f < l->p->functions.len; f++) {
 		const CType *t = is_callable(l, f) && f != not ? type_of(l, f) : NULL;
 		if (!t || t->n_params < 2 || !same_object(t->params[1], object))
 			continue;
 		bool fits = changes ? t->n_params == 3 && is_simple(t->params[2])
 							: t->n_params == 2 && is_shown(t->params[0]);
-		if (fits && (best == NO_OPERAND ||
-					 (!changes && is_text(t->params[0]) && !is_text(type_of(l, best)->params[0]))))
-			best = f;
+		bool better_kind = !changes && is_text(t->params[0]) && !text;
+		bool worse_kind = !changes && !is_text(t->params[0]) && text;
+		u32 n = fits ? reach(l, f) : 0;
+		if (!fits || worse_kind || (!better_kind && n <= most))
+			continue;
+		best = f;
+		most = n;
+		text = !changes && is_text(t->params[0]);
 	}
 	return best;
 }

@@ -81,12 +81,46 @@ static void run_start(Watching *w, Subject *s, const Start *start, Suggestion *t
 	assignment_free(&a);
 }
 
-bool suggest_run_inputs(Subject *newer, Inputs *in, const ChangeMap *map, Suggestion *to, Err *err)
+/* The first part of a start that is a text of its own; NO_OPERAND: none. */
+static u32 first_text(const Inputs *in, const Start *start)
+{
+	const Shape *shape = &in->shapes.at[start->shape];
+	for (u32 i = 0; i < shape->parts.len; i++)
+		if (shape->parts.at[i].kind == PART_TEXT && shape->parts.at[i].role == ROLE_ARG)
+			return i;
+	return NO_OPERAND;
+}
+
+static void try_texts(Watching *w, Subject *s, const StrList *texts, Suggestion *to,
+					  const char **best)
+{
+	Inputs *in = w->runner.in;
+	Start *start = &in->starts.at[0];
+	u32 part = first_text(in, start);
+	for (size_t i = 0; part != NO_OPERAND && i < texts->len; i++) {
+		Suggestion one = {0};
+		Buf *value = &start->values[part];
+		if (strlen(texts->at[i]) > in->shapes.at[start->shape].parts.at[part].bound)
+			continue;
+		buf_reset(value);
+		buf_adds(value, texts->at[i]);
+		run_start(w, s, start, &one);
+		if (one.changes > to->changes) { /* blocks are those of all runs so far */
+			*best = texts->at[i];
+			to->changes = one.changes;
+		}
+	}
+}
+
+bool suggest_run_inputs(Subject *newer, Inputs *in, const ChangeMap *map, const StrList *texts,
+						Suggestion *to, const char **best, Err *err)
 {
 	Watching w;
 	if (!in->starts.len || !begin(&w, newer, in, map, err))
 		return false;
 	run_start(&w, newer, &in->starts.at[0], to);
+	if (texts)
+		try_texts(&w, newer, texts, to, best);
 	end(&w);
 	return true;
 }
@@ -100,7 +134,7 @@ static bool run_one(Subject *newer, const ChangeMap *map, Suggestion *s, Err *er
 	if (good) {
 		newer->pool = expr_pool_new();
 		inputs_bind(&in, newer->pool);
-		good = suggest_run_inputs(newer, &in, map, s, err);
+		good = suggest_run_inputs(newer, &in, map, NULL, s, NULL, err);
 		expr_pool_free(newer->pool);
 		newer->pool = NULL;
 	}

@@ -56,3 +56,36 @@ void suggest_shapes(const Program *p, Suggestions *to)
 	word_shapes_free(&shapes);
 	program_words_free(w);
 }
+
+enum { MOST_TEXTS = 48 }; /* that are tried as a start */
+
+void suggest_texts(const Program *p, StrList *texts, Arena *arena)
+{
+	ProgramWords *w = program_words(p);
+	for (size_t i = 0; i < w->compared.len && texts->len < MOST_TEXTS / 2; i++)
+		vec_push(texts, arena_strdup(arena, w->compared.at[i]));
+	for (size_t i = 0; i < w->characters.len && texts->len < MOST_TEXTS; i++)
+		vec_push(texts, arena_strndup(arena, (const char *)w->characters.at + i, 1));
+	program_words_free(w);
+}
+
+void suggestion_start(Suggestion *s, const char *text, Arena *arena)
+{
+	const char *at = s->call ? strstr(s->call, "@str:8") : NULL;
+	if (!at)
+		return;
+	Buf b = {0};
+	buf_add(&b, s->call, (size_t)(at + 6 - s->call));
+	buf_adds(&b, "=\"");
+	for (const char *c = text; *c; c++) {
+		if (*c == '"' || *c == '\\')
+			buf_addc(&b, '\\');
+		if (*c == '\n' || *c == '\t')
+			buf_adds(&b, *c == '\n' ? "\\n" : "\\t");
+		else
+			buf_addc(&b, *c);
+	}
+	buf_addf(&b, "\"%s", at + 6);
+	s->call = arena_strdup(arena, buf_str(&b));
+	buf_free(&b);
+}

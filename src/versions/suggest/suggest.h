@@ -5,7 +5,8 @@
  * lead to a change (library.c). Then each runs once in drift's machine, on its start value (rank.c):
  * those that execute changes come first.
  *
- * A suggestion is no claim. What it says of a run (changes, blocks) was observed.
+ * A suggestion is no claim. Changes and blocks of a run were observed; a change counts as executed if
+ * the run entered a block that contains it.
  *
  * The list owns its texts; the programs must outlive it. */
 #ifndef DRIFT_SUGGEST_H
@@ -55,8 +56,16 @@ void suggest_reached(const Program *newer, const ChangeMap *m,
 /* rank.c: runs the start values in NEW and drops lines that cannot be parsed. map: NULL for one
  * program. */
 bool suggest_run(Subject *newer, const ChangeMap *map, Suggestions *list, Err *err);
-/* Runs the first start of inputs that exist already. */
-bool suggest_run_inputs(Subject *newer, Inputs *in, const ChangeMap *map, Suggestion *to, Err *err);
+/* Runs the first start of inputs that exist already; then with each of the texts instead of its first
+ * text. *best becomes the one that executes most changes, if these are more
+ * than without it; else it stays. */
+bool suggest_run_inputs(Subject *newer, Inputs *in, const ChangeMap *map, const StrList *texts,
+						Suggestion *to, const char **best, Err *err);
+/* Texts to begin with: words and characters that the program compares bytes with. They are in the
+ * arena. */
+void suggest_texts(const Program *p, StrList *texts, Arena *arena);
+/* Gives the first text of a call a start value. */
+void suggestion_start(Suggestion *s, const char *text, Arena *arena);
 /* Sorts, the best first. Of lines that differ only in start values, the best stays; if a line executes a
  * change, those that execute none are dropped. */
 void suggest_sort(Suggestions *list);
