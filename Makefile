@@ -160,7 +160,7 @@ $(BUILD)/tests/%: tests/unit/%.c $(LIB_OBJ)
 
 # The longest tests first, so that none is left to run alone at the end. one_report and env wait more than they work.
 LONG = one_report entry classes verdicts test env_harm oracle_by oracle env env_right features libc errors csmith
-CLI_TESTS = $(LONG:%=tests/cli/%.t) $(filter-out $(LONG:%=tests/cli/%.t),$(sort $(wildcard tests/cli/*.t)))
+CLI_TESTS = $(LONG:%=tests/cli/%.t) $(filter-out $(LONG:%=tests/cli/%.t),$(sort $(wildcard tests/cli/*.t))) $(PAPER_TESTS)
 
 # cmocka's own output is not TAP unless asked; prove reads both kinds of test.
 TEST_ENV = CMOCKA_MESSAGE_OUTPUT=TAP DRIFT_BUILD=$(abspath $(BUILD))

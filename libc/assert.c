@@ -3,14 +3,15 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include "core.h"
 
 extern char *__progname;
 
 static _Noreturn void fail(const char *file, unsigned line, const char *function,
 						   const char *before, const char *what, const char *after)
 {
-	fprintf(stderr, "%s%s%s:%u: %s%s%s%s%s\n", __progname, __progname[0] ? ": " : "", file, line,
-			function ? function : "", function ? ": " : "", before, what, after);
+	fprintf(stderr, "%s%s%s:%u: %s%s%s%s%s\n", name_asked(__progname), __progname[0] ? ": " : "",
+			file, line, function ? function : "", function ? ": " : "", before, what, after);
 	fflush(stderr);
 	abort();
 }

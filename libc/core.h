@@ -46,6 +46,13 @@ static inline long __drift_read(int fd, void *buf, size_t n, long inside)
 	return sys_result(r);
 }
 
+/* The name of the program, which a message is about to show. */
+static inline const char *name_asked(const char *name)
+{
+	__drift_syscall(DRIFT_SYS_ASK, DRIFT_ASK_NAME, 0, 0, 0, 0, 0);
+	return name;
+}
+
 void __drift_signal_default(int sig); /* restores the default action */
 void __drift_raise_abort(void);       /* raises SIGABRT for abort */
 

@@ -26,7 +26,14 @@ long __drift_syscall(long nr, long a, long b, long c, long d, long e, long f);
 /* Likewise: the program reads something else of its environment, one of DRIFT_ASK_*. */
 #define DRIFT_SYS_ASK 0x64726969
 /* DRIFT_ASK_STREAMS has the descriptor as its argument. */
-enum { DRIFT_ASK_VARIABLES, DRIFT_ASK_PROCESSOR, DRIFT_ASK_DESCRIPTORS, DRIFT_ASK_STREAMS };
+enum {
+	DRIFT_ASK_VARIABLES,
+	DRIFT_ASK_PROCESSOR,
+	DRIFT_ASK_DESCRIPTORS,
+	DRIFT_ASK_STREAMS,
+	DRIFT_ASK_NAME,
+	DRIFT_ASK_SET_ID
+};
 /* An extra argument of openat, lseek, read, ioctl, clock_gettime and tgkill. It says that part of the result
  * does not leave the library: the number of the descriptor, the position of the stream, how much was
  * read at once, the settings of a terminal, the

@@ -36,7 +36,10 @@ void __drift_asks(int what)
 
 char *secure_getenv(const char *name)
 {
-	return getenv(name);
+	char *value = getenv(name);
+	if (value)
+		__drift_syscall(DRIFT_SYS_ASK, DRIFT_ASK_SET_ID, 0, 0, 0, 0, 0);
+	return value;
 }
 ALIAS(secure_getenv, __secure_getenv);
 
@@ -77,7 +80,7 @@ int setenv(const char *name, const char *value, int replace)
 	if (bad_name(name))
 		return -1;
 	size_t n = strlen(name), size = strlen(value) + 1;
-	if (!replace && find(name, n))
+	if (!replace && getenv(name))
 		return 0;
 	char *entry = malloc(n + 1 + size);
 	if (!entry)

@@ -15,10 +15,10 @@ static void say(const char *fmt, va_list ap, const int *error)
 	if (error)
 		errno = *error;
 	if (!fmt) {
-		fprintf(stderr, error ? "%s: %m\n" : "%s: \n", __progname);
+		fprintf(stderr, error ? "%s: %m\n" : "%s: \n", name_asked(__progname));
 		return;
 	}
-	fprintf(stderr, "%s: ", __progname);
+	fprintf(stderr, "%s: ", name_asked(__progname));
 	__printf_stream(stderr, false, fmt, ap);
 	if (error) {
 		errno = *error;
@@ -115,7 +115,7 @@ static void report(int status, int errnum, const char *fmt, va_list ap)
 	if (error_print_progname)
 		error_print_progname();
 	else
-		fprintf(stderr, "%s: ", __progname_full);
+		fprintf(stderr, "%s: ", name_asked(__progname_full));
 	finish(status, errnum, fmt, ap);
 }
 
@@ -135,7 +135,7 @@ static void report_at(int status, int errnum, const char *file, unsigned line, c
 	if (error_print_progname)
 		error_print_progname();
 	else
-		fprintf(stderr, "%s:", __progname_full);
+		fprintf(stderr, "%s:", name_asked(__progname_full));
 	if (file)
 		fprintf(stderr, "%s:%u: ", file, line);
 	else

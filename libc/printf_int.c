@@ -94,7 +94,10 @@ static bool put_symbolic(struct printf_out *o, const struct printf_spec *spec, u
 void __printf_integer(struct printf_out *o, const struct printf_spec *spec, uintmax_t value)
 {
 	char text[72];
-	if (is_symbolic(value) && put_symbolic(o, spec, value))
+	/* Zero may have no text with precision 0, so it is a path of its own: a text without characters
+	 * would leave nothing that depends on the value. */
+	bool empty = spec->prec == 0 && value == 0;
+	if (!empty && is_symbolic(value) && put_symbolic(o, spec, value))
 		return;
 	struct number n = {.prefix = ""};
 	unsigned base = 10;

@@ -124,7 +124,8 @@ int sched_setaffinity(pid_t pid, size_t n, const cpu_set_t *set)
 
 int sched_getcpu(void)
 {
-	return 0;
+	unsigned cpu;
+	return SYS3(SYS_getcpu, &cpu, NULL, NULL) < 0 ? -1 : (int)cpu;
 }
 
 int __sched_cpucount(size_t n, const cpu_set_t *set)

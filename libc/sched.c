@@ -27,18 +27,21 @@ int sched_get_priority_min(int policy)
 
 int sched_getscheduler(pid_t pid)
 {
-	return SCHED_OTHER;
+	return (int)SYS1(SYS_sched_getscheduler, pid);
 }
 
 int sched_setscheduler(pid_t pid, int policy, const struct sched_param *param)
 {
-	return !is_policy(policy) ? fail(EINVAL) : is_realtime(policy) ? fail(EPERM) : 0;
+	if (!is_policy(policy))
+		return fail(EINVAL);
+	sched_getscheduler(pid); /* whether it may be set depends on what was inherited */
+	return is_realtime(policy) ? fail(EPERM) : 0;
 }
 
 int sched_getparam(pid_t pid, struct sched_param *param)
 {
 	param->sched_priority = 0;
-	return 0;
+	return (int)SYS1(SYS_sched_getscheduler, pid);
 }
 
 int sched_setparam(pid_t pid, const struct sched_param *param)
@@ -53,11 +56,7 @@ int sched_rr_get_interval(pid_t pid, struct timespec *interval)
 
 int getcpu(unsigned *cpu, unsigned *node)
 {
-	if (cpu)
-		*cpu = 0;
-	if (node)
-		*node = 0;
-	return 0;
+	return (int)SYS3(SYS_getcpu, cpu, node, NULL);
 }
 
 int pthread_getschedparam(pthread_t thread, int *restrict policy,

@@ -89,7 +89,7 @@ unsigned long getauxval(unsigned long type)
 	case AT_EUID: return geteuid();
 	case AT_GID: return getgid();
 	case AT_EGID: return getegid();
-	case AT_SECURE: return 0;
+	case AT_SECURE: __drift_syscall(DRIFT_SYS_ASK, DRIFT_ASK_SET_ID, 0, 0, 0, 0, 0); return 0;
 	case AT_PHDR ... AT_PHNUM:
 	case AT_BASE ... AT_ENTRY:
 	case AT_PLATFORM ... AT_HWCAP:

@@ -20,7 +20,7 @@ static int copy_name(const char *name, char *buf, size_t n)
 int gethostname(char *buf, size_t n)
 {
 	struct utsname names;
-	return uname(&names) < 0 ? -1 : copy_name(names.nodename, buf, n);
+	return SYS2(SYS_uname, &names, DRIFT_INSIDE) < 0 ? -1 : copy_name(names.nodename, buf, n);
 }
 
 int __gethostname_chk(char *buf, size_t n, size_t room)

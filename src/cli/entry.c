@@ -196,22 +196,50 @@ static bool joined_inputs(PairJob *job, EntryBounds bounds, Err *err)
 	return good;
 }
 
+/* The golden version takes what the others take. */
+static bool match_golden(PairJob *job, EntryBounds bounds, Err *err)
+{
+	Subject *golden = &job->s.subject[NEW + 1];
+	Inputs in[2] = {{0}, {0}};
+	Entry e = {0};
+	if (!job->o.golden)
+		return true;
+	bool good = entry_parse(job->o.entry, &e, err) &&
+				inputs_entry(&in[OLD], &e, job->s.subject[NEW].program, bounds, err) &&
+				entry_parse(job->o.entry, &job->golden_entry, err) &&
+				inputs_entry(&in[NEW], &job->golden_entry, golden->program, bounds, err) &&
+				entry_check(golden->program, golden->entry, &job->golden_entry,
+							&in[NEW].shapes.at[0], 0, job->o.entry, err);
+	bool moved = false;
+	for (size_t i = 0; i < job->s.inputs.shapes.at[0].parts.len; i++)
+		moved |= job->s.inputs.shapes.at[0].parts.at[i].old != NULL;
+	if (good && (moved || !entry_same_shape(&in[OLD].shapes.at[0], &in[NEW].shapes.at[0])))
+		good = err_set(err, "--golden %s: the parameters of %s are not laid out as in NEW and OLD",
+					   job->o.golden, job->s.prototype.name);
+	golden->call = NEW;
+	inputs_free(&in[OLD]);
+	inputs_free(&in[NEW]);
+	entry_free(&e);
+	return good;
+}
+
 bool pair_entry_inputs(PairJob *job, Err *err)
 {
 	const PairCommand *o = &job->o;
 	Session *session = &job->s;
 	EntryBounds bounds = session_bounds(session);
 	GlobalsHow how;
-	if (session_shaped(session) || o->seeds || o->accept.len)
-		return err_set(
-			err,
-			"arguments, --stdin, --env, --file, --seeds and --accept are for programs with main");
+	if (session_shaped(session) || o->accept.len)
+		return err_set(err,
+					   "arguments, --stdin, --env, --file and --accept are for programs with main");
 	if (!read_how(o, &how, err) || !find_nullable(job, err))
 		return false;
 	bounds.nullable = &job->nullable;
 	bool good = job->joins ? joined_inputs(job, bounds, err) : matched_inputs(job, bounds, err);
 	if (good && how != GLOBALS_INITIAL)
 		good = add_globals(job, how, bounds, err);
+	good =
+		good && (!o->seeds || session_entry_seeds(session, err)) && match_golden(job, bounds, err);
 	interface_compare(session->subject[OLD].program, session->subject[NEW].program,
 					  &job->interface);
 	return good;

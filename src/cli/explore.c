@@ -1,6 +1,9 @@
 /* explore.c: drift explore: the paths of a program, as tests. */
 #include "cli/options/format.h"
+#include "cli/options/last.h"
 #include "cli/cmd.h"
+#include "cli/explore/changes.h"
+#include "cli/pair.h"
 #include "cli/session/session.h"
 
 #include <unistd.h>
@@ -26,11 +29,14 @@
 	X(TEXT, by, 0, "by", "WHAT", 0, 0,                                                             \
 	  "how to divide the inputs into partitions: path (default); output (how the outputs are "     \
 	  "computed); reach (how the --target line is reached); change (by output if the input "       \
-	  "reaches the --target line, otherwise by reach)")                                            \
+	  "reaches the --target line, otherwise by reach). With two versions, OLD and NEW, the "       \
+	  "targets are the changes between them, and both are explored")                               \
 	X(LIST, criterion, 0, "output", "WHICH", 0, 0,                                                 \
 	  "which outputs --by output and --by change consider: stdout, stderr, files, status, return " \
 	  "(with --entry), or a variable FILE:LINE:VAR (default: all but variables)")                  \
-	X(LIST, target, 0, "target", "FILE:LINE", 0, 0, "the line for --by reach and --by change")     \
+	X(LIST, target, 0, "target", "FILE:LINE", 0, 0,                                                \
+	  "a line for --by reach and --by change; may be repeated. Results list the executed "         \
+	  "targets in order")                                                                          \
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                     \
 	X(TEXT, order, 0, "order", "ORDER", 0, 0,                                                      \
 	  "which path to explore next: newest (default), oldest, or coverage (default with --time or " \
@@ -89,6 +95,7 @@ const OptCommand explore_command_spec = {
 			   "\n"
 			   "Exit status: 0 no error was found, 1 an error was found, 2 trouble.",
 	.example = "  drift explore examples/triangle.c -- @int @int @int\n"
+			   "  drift explore --by change v1.c v2.c -- @int\n"
 			   "  drift explore --time 60s -j 2 --stdin @text:16 ./calc -- -q @str:4",
 	.specs = explore_specs,
 	.n_specs = countof(explore_specs),
@@ -101,6 +108,12 @@ typedef struct ExploreJob {
 	Subject *subject; /* the one of the session */
 	StrList observe;  /* variables among --output */
 	bool *seen;       /* by variable: true if some run observed it */
+	CaseTargets targets;
+	const char *other;    /* version that the targets are changes against; NULL: none */
+	Side side;            /* with it: the one that is explored */
+	char *dir;            /* with it: -o, or NULL */
+	Trees trees;          /* with it: of both versions */
+	char *flags[N_SIDES]; /* with it: compiler options; NULL: none */
 	MachineRunner runner;
 	Condition condition; /* unless by path */
 	Explorer *explorer;
@@ -167,9 +180,10 @@ static bool make_inputs(ExploreJob *job, Err *err)
 	Session *s = &job->s;
 	bool function = job->subject->entry != NO_OPERAND;
 	bool corpus = job->subject->harness && job->o.seeds && is_directory(job->o.seeds);
-	if (function && (session_shaped(s) || (job->o.seeds && !corpus)))
-		return err_set(err,
-					   "arguments, --stdin, --env, --file and --seeds are for programs with main");
+	if (function && session_shaped(s))
+		return err_set(err, "arguments, --stdin, --env and --file are for programs with main");
+	if (job->subject->harness && job->o.seeds && !corpus)
+		return err_set(err, "--seeds: the inputs of a harness are the files of a directory");
 	if (!function && !session_main_inputs(s, err))
 		return false;
 	if (job->subject->harness)
@@ -180,6 +194,8 @@ static bool make_inputs(ExploreJob *job, Err *err)
 	for (size_t i = 0; i < s->call.unseen.len && s->call.wrap.function; i++)
 		vec_push(&s->inputs.limits, xstrdup(s->call.unseen.at[i]));
 	if (corpus && !session_seeds(s, err))
+		return false;
+	if (function && !corpus && job->o.seeds && !session_entry_seeds(s, err))
 		return false;
 	return check_entry(job, err) && session_world(s, err) && session_bind(s, err);
 }
@@ -226,27 +242,20 @@ static bool parse_outputs(ExploreJob *job, Err *err)
 	return true;
 }
 
-static bool parse_targets(ExploreJob *job, Err *err)
+static bool make_targets(ExploreJob *job, Err *err)
 {
-	VEC(Target) targets = {0};
-	for (size_t i = 0; i < job->o.target.len; i++) {
-		size_t before = targets.len;
-		const char *text = job->o.target.at[i];
-		TargetList found = {0};
-		bool good = target_lines(job->subject->program, text, &found, err);
-		vec_append(&targets, found.at, found.len);
-		vec_free(&found);
-		if (!good || targets.len == before) {
-			vec_free(&targets);
+	CaseTargets *t = &job->targets;
+	const Subject *own = job->subject, *other = &job->s.subject[1];
+	const Subject *const version[] = {job->side == OLD ? own : other,
+									  job->side == OLD ? other : own};
+	if (job->condition.by != BY_REACH && job->condition.by != BY_CHANGE)
+		return true;
+	for (size_t i = 0; i < job->o.target.len; i++)
+		if (!targets_line(t, own->program, job->o.target.at[i], err))
 			return false;
-		}
-	}
-	if (targets.len)
-		condition_targets(&job->condition, job->runner.m, targets.at, (u32)targets.len);
-	for (size_t i = 0; i < targets.len; i++)
-		machine_count(job->runner.m, targets.at[i].function,
-					  static_block(job->condition.s, targets.at[i].function, targets.at[i].ins));
-	vec_free(&targets);
+	if (job->other && !targets_of_changes(t, version, job->side, err))
+		return false;
+	targets_set(t, &job->condition, job->runner.m);
 	return true;
 }
 
@@ -258,8 +267,14 @@ static bool parse_condition(ExploreJob *job, Err *err)
 	if (o->by && !condition_parse(o->by, &c->by))
 		return err_set(err, "--by '%s': must be path, output, reach or change", o->by);
 	bool needs = c->by == BY_REACH || c->by == BY_CHANGE;
-	if (needs && !o->target.len)
-		return err_set(err, "--by %s needs --target FILE:LINE", o->by);
+	if (needs && !o->target.len && !job->other)
+		return err_set(err, "--by %s needs --target FILE:LINE, or two versions of a program",
+					   o->by);
+	if (job->other && !needs)
+		return err_set(err,
+					   "two programs are for --by reach and --by change; arguments go after '--'");
+	if (job->other && o->target.len)
+		return err_set(err, "--target is for one program: of two, the changes are the targets");
 	if (o->target.len && !needs)
 		return err_set(err, "--target is for --by reach and --by change");
 	if (o->criterion.len && (c->by == BY_PATH || c->by == BY_REACH))
@@ -276,7 +291,7 @@ static bool make_condition(ExploreJob *job, Err *err)
 	if (!one_process(job->o.jobs, "what is not --by path", "that", err))
 		return false;
 	c->s = subject_static(job->subject, STATIC_FULL);
-	return parse_outputs(job, err) && parse_targets(job, err);
+	return parse_outputs(job, err) && make_targets(job, err);
 }
 
 static bool make_machine(ExploreJob *job, Err *err)
@@ -319,7 +334,8 @@ static bool make_cases(ExploreJob *job, Err *err)
 						  .observe = job->observe.at,
 						  .loaded = job->subject->program,
 						  .machine = job->runner.m,
-						  .inputs = &job->s.inputs};
+						  .inputs = &job->s.inputs,
+						  .targets = job->targets.list.len ? &job->targets : NULL};
 	job->cases = cases_new(&config, err);
 	return job->cases;
 }
@@ -329,7 +345,8 @@ static bool make_explorer(ExploreJob *job, Err *err)
 	const ExploreCommand *o = &job->o;
 	Runner runner;
 	ExploreOptions opt = {.order = o->time > 0 || o->runs ? ORDER_COVERAGE : ORDER_NEWEST,
-						  .end = session_until(o->time),
+						  .end =
+							  session_until(job->other && job->side == OLD ? o->time / 2 : o->time),
 						  .runs = (u64)o->runs,
 						  .max_depth = (u32)o->max_depth,
 						  .jobs = (u32)o->jobs,
@@ -413,6 +430,28 @@ static bool bounds_fit(const ExploreJob *job, Err *err)
 	return options_needed(needs, countof(needs), err);
 }
 
+/* The other version, which is only compared. */
+static bool load_other(ExploreJob *job, LoadOptions how, Err *err)
+{
+	Session *s = &job->s;
+	const char *prog = job->other;
+	if (!prog)
+		return true;
+	const char *flags = job->flags[job->side == OLD ? NEW : OLD];
+	how.cflags = session_called(s) ? NULL : flags;
+	if (!session_call(s, job->o.out, "other", flags, &prog, err) ||
+		!session_load(s, prog, how, err))
+		return false;
+	const Program *const both[] = {s->subject[job->side == OLD ? 0 : 1].program,
+								   s->subject[job->side == OLD ? 1 : 0].program};
+	if (!session_called(s) && !trees_apart(&job->trees, both, err))
+		return false;
+	Subject *other = &s->subject[1];
+	other->version = job->other;
+	return !job->subject->harness ||
+		   entry_find(other->program, prog, HARNESS_NAME, &other->entry, err);
+}
+
 static bool prepare(ExploreJob *job, Err *err)
 {
 	const ExploreCommand *o = &job->o;
@@ -424,6 +463,9 @@ static bool prepare(ExploreJob *job, Err *err)
 	for (size_t i = 0; i < o->criterion.len; i++)
 		if (strchr(o->criterion.at[i], ':'))
 			vec_push(&job->observe, o->criterion.at[i]);
+	if (job->other && job->observe.len)
+		return err_set(err, "--output %s: with two programs no variable is an output",
+					   job->observe.at[0]);
 	job->seen = xcalloc(job->observe.len + 1, sizeof *job->seen);
 	LoadOptions how = {.cflags = o->cflags,
 					   .native = !o->tests || strcmp(o->tests, "none"),
@@ -433,7 +475,7 @@ static bool prepare(ExploreJob *job, Err *err)
 					   .observe = job->observe.at,
 					   .n_observe = (u32)job->observe.len,
 					   .streams = chooses_streams(o)};
-	s->name = test_program_name(s->operands.at[0]);
+	s->name = test_program_name(job->other && job->side == OLD ? job->other : s->operands.at[0]);
 	job->subject = &s->subject[0];
 	if (!session_call(s, o->out ? o->out : "drift-out", "program", o->cflags, &s->operands.at[0],
 					  err))
@@ -441,8 +483,9 @@ static bool prepare(ExploreJob *job, Err *err)
 	if (session_called(s))
 		how.cflags = NULL; /* they are in the program that was made */
 	return session_load(s, s->operands.at[0], how, err) && wrap_entry(job, &how, err) &&
-		   find_entry(job, err) && bounds_fit(job, err) && make_inputs(job, err) &&
-		   make_machine(job, err) && make_cases(job, err) && make_explorer(job, err);
+		   find_entry(job, err) && load_other(job, how, err) && bounds_fit(job, err) &&
+		   make_inputs(job, err) && make_machine(job, err) && make_cases(job, err) &&
+		   make_explorer(job, err);
 }
 
 /* ---- the command ---- */
@@ -457,25 +500,36 @@ static bool check_seen(const ExploreJob *job, Err *err)
 	return true;
 }
 
-static int explore(ExploreJob *job)
+/* The search. *status is the exit status that the result has. */
+static bool search(ExploreJob *job, Result *result, int *status, Err *err)
 {
-	Err err = {0};
 	ExploreEnd end;
 	session_catch_signals();
 	job->status = job->output.text ? status_terminal() : NULL;
-	bool good = explorer_run(job->explorer, &end, &err);
+	bool good = explorer_run(job->explorer, &end, err);
 	if (job->status)
 		fprintf(job->status, "\r\033[K");
 	if (!good)
-		return complain(&err);
+		return false;
+	cases_fill(job->cases, end, result);
+	curve_fill(&job->curve, explorer_stats(job->explorer), cases_errors(job->cases), result);
+	*status = verdict_status(result->verdict, (VerdictOptions){0});
+	if (cases_save(job->cases, result, err))
+		return true;
+	result_free(result);
+	return false;
+}
+
+static int explore(ExploreJob *job)
+{
+	Err err = {0};
 	Result result;
-	cases_fill(job->cases, end, &result);
-	curve_fill(&job->curve, explorer_stats(job->explorer), cases_errors(job->cases), &result);
-	good = cases_save(job->cases, &result, &err);
-	bool seen = good && check_seen(job, &err);
-	int status = seen ? verdict_status(result.verdict, (VerdictOptions){0}) : EXIT_TROUBLE;
-	if (good)
-		output_report(&job->output, &result, &job->o.strip_prefix, status);
+	int status;
+	if (!search(job, &result, &status, &err))
+		return complain(&err);
+	bool seen = check_seen(job, &err);
+	status = seen ? status : EXIT_TROUBLE;
+	output_report(&job->output, &result, &job->o.strip_prefix, status);
 	result_free(&result);
 	return seen ? status : complain(&err);
 }
@@ -488,29 +542,124 @@ static void job_end(ExploreJob *job)
 	cases_free(job->cases);
 	subject_stop(&job->runner);
 	condition_free(&job->condition);
+	targets_free(&job->targets);
 	session_end(&job->s);
 	vec_free(&job->observe);
 	free(job->seen);
+	free(job->dir);
+	trees_free(&job->trees);
+	free(job->flags[OLD]);
+	free(job->flags[NEW]);
 	vec_free(&job->o.criterion);
 	vec_free(&job->o.target);
 	vec_free(&job->o.strip_prefix);
 	buf_free(&job->line);
 }
 
+static bool job_parse(ExploreJob *job, int argc, char **argv, Err *err)
+{
+	*job = (ExploreJob){.o = {.grow = -1}};
+	if (!opt_parse(&explore_command_spec, &job->o, argc, argv, &job->s.operands, &job->s.words,
+				   err))
+		return false;
+	size_t n = job->s.operands.len;
+	return (n == 1 || n == 2 ||
+			err_set(err, n ? "one program, or two versions; arguments go after '--'"
+						   : "no program given; see 'drift explore --help'")) &&
+		   output_choose(&job->output, job->o.format, job->o.json, job->o.color,
+						 &job->o.strip_prefix, err);
+}
+
+/* ---- two versions ---- */
+
+static const char *const sides[N_SIDES] = {[OLD] = "old", [NEW] = "new"};
+
+/* Makes it the job of one side: its program, and its directory below that of -o. */
+static bool job_side(ExploreJob *job, Side side, Err *err)
+{
+	StrList *operands = &job->s.operands;
+	PairWords words = {{operands->at[OLD], operands->at[NEW]}, job->o.cflags, {NULL}};
+	job->side = side;
+	job->other = operands->at[side == OLD ? NEW : OLD];
+	operands->at[0] = operands->at[side];
+	job->dir = xasprintf("%s/%s", job->o.out ? job->o.out : "drift-out", sides[side]);
+	job->o.out = job->dir;
+	if (!trees_choose(&words, job->dir, &job->trees, err))
+		return false;
+	for (Side k = OLD; k < N_SIDES; k++) {
+		char *given = trees_flags(&job->trees, k, &words);
+		job->flags[k] = pair_flags(given, words.version[k], words.version[NEW]);
+		free(given);
+	}
+	job->o.cflags = job->flags[side];
+	if (job->output.text || job->o.json || !strcmp(job->output.format->name, "json"))
+		return true;
+	return err_set(err,
+				   "--format %s is for one program: the results of two are in %s and beside it",
+				   job->output.format->name, job->dir);
+}
+
+/* JSON has an object with both results; text has one after the other. */
+static void report_both(const ExploreJob *job, Result *result, int status)
+{
+	FILE *to = job[NEW].output.to;
+	last_note(job[NEW].dir);
+	session_tell(status);
+	for (Side side = OLD; side < N_SIDES; side++) {
+		if (job[side].output.text)
+			fprintf(to, "%s%s: %s, in %s\n", side == OLD ? "" : "\n", side == OLD ? "OLD" : "NEW",
+					result[side].subjects[0].name, job[side].dir);
+		else
+			fprintf(to, "%s\"%s\":\n", side == OLD ? "{" : ",", sides[side]);
+		vec_append(&result[side].strip, job[side].o.strip_prefix.at, job[side].o.strip_prefix.len);
+		job[side].output.format->write(&result[side], to);
+	}
+	if (!job[NEW].output.text)
+		fprintf(to, "}\n");
+	fflush(to);
+	fflush(stdout);
+	session_reported();
+}
+
+/* Explores both versions, one after the other, and reports both. */
+static int explore_versions(ExploreJob *job, int argc, char **argv)
+{
+	Result result[N_SIDES];
+	Err err = {0};
+	int status[N_SIDES];
+	Side done = OLD;
+	bool good = true;
+	for (Side side = OLD; good && side < N_SIDES; side++) {
+		good = (side == OLD || job_parse(&job[side], argc, argv, &err)) &&
+			   job_side(&job[side], side, &err);
+		if (good)
+			watch(&job[side]);
+		good = good && prepare(&job[side], &err) &&
+			   search(&job[side], &result[side], &status[side], &err);
+		done += good;
+	}
+	int whole = good && status[NEW] > status[OLD] ? status[NEW] : status[OLD];
+	if (good)
+		report_both(job, result, whole);
+	for (Side side = OLD; side < done; side++)
+		result_free(&result[side]);
+	return good ? whole : complain(&err);
+}
+
 int cmd_explore(int argc, char **argv)
 {
-	ExploreJob job = {.o = {.grow = -1}};
+	ExploreJob job[N_SIDES] = {0};
 	Err err = {0};
-	bool good =
-		opt_parse(&explore_command_spec, &job.o, argc, argv, &job.s.operands, &job.s.words, &err);
-	if (good && job.s.operands.len != 1)
-		good = err_set(&err, job.s.operands.len ? "one program at a time; arguments go after '--'"
-												: "no program given; see 'drift explore --help'");
-	good = good && output_choose(&job.output, job.o.format, job.o.json, job.o.color,
-								 &job.o.strip_prefix, &err);
-	if (good)
-		watch(&job);
-	int status = good && prepare(&job, &err) ? explore(&job) : complain(&err);
-	job_end(&job);
+	int status;
+	if (!job_parse(&job[0], argc, argv, &err))
+		status = complain(&err);
+	else if (job[0].s.operands.len == N_SIDES)
+		status = explore_versions(job, argc, argv);
+	else {
+		watch(&job[0]);
+		status = prepare(&job[0], &err) ? explore(&job[0]) : complain(&err);
+	}
+	for (Side side = N_SIDES; side-- > OLD;)
+		job_end(&job[side]);
 	return status;
 }

@@ -79,6 +79,8 @@ static bool load(PairJob *job, const char *dir, Err *err)
 		{job->given[OLD], job->given[NEW]}, o->cflags, {o->old_cflags, o->new_cflags}};
 	if (!trees_choose(&words, dir, job->roots, err))
 		return false;
+	if (o->sequence && !pair_sequence(job, err))
+		return false;
 	if (!load_side(job, OLD, dir, err) || !load_side(job, NEW, dir, err)) {
 		trees_say(job->roots, &words, err);
 		return false;
@@ -115,10 +117,10 @@ static bool load_golden(PairJob *job, const char *dir, Err *err)
 		return true;
 	if (o->golden && o->golden_cmd)
 		return err_set(err, "--golden and --golden-cmd exclude each other");
-	if (o->entry)
+	if (o->entry && o->golden_cmd)
 		return err_set(err,
-					   "--golden and --golden-cmd are for programs and for --call: what --entry %s "
-					   "leaves behind is not compared with a third version",
+					   "--golden-cmd is for programs and for --call: a command has no function "
+					   "%s; use --golden",
 					   o->entry);
 	if (!o->golden)
 		return true;
@@ -134,10 +136,14 @@ static bool load_golden(PairJob *job, const char *dir, Err *err)
 	}
 	job->flags[GOLD] = given;
 	job->cflags[GOLD] = flags;
-	if (!good || !session_load(&job->s, prog, (LoadOptions){.cflags = flags, .native = true}, err))
+	LoadOptions how = {.cflags = flags,
+					   .native = true,
+					   .entry = job->s.prototype.name,
+					   .undefined_ok = job->s.prototype.name != NULL};
+	if (!good || !session_load(&job->s, prog, how, err))
 		return false;
 	job->s.subject[GOLD].given = given;
-	return job->s.subject[GOLD].program->main != NO_OPERAND ||
+	return o->entry || job->s.subject[GOLD].program->main != NO_OPERAND ||
 		   err_set(err, "%s: there is no 'main'", o->golden);
 }
 
@@ -248,9 +254,10 @@ static void watch(const PairJob *job, const char *command, bool results)
 {
 	const PairCommand *o = &job->o;
 	bool test = !strcmp(command, "test") || !strcmp(command, "suite");
+	bool diff = !strcmp(command, "diff");
 	Result nothing = {.command = command,
 					  .parts = RESULT_VERSIONS | (test ? RESULT_DIFFERENCES : RESULT_PARTITIONS),
-					  .verdict = results ? VERDICT_NO_DIFFERENCE : VERDICT_NOTHING_KNOWN,
+					  .verdict = results && !diff ? VERDICT_NO_DIFFERENCE : VERDICT_NOTHING_KNOWN,
 					  .ended = RESULT_RUNNING,
 					  .subjects = {{"old", job->s.operands.at[OLD], o->cflags},
 								   {"new", job->s.operands.at[NEW], o->cflags}},
@@ -261,7 +268,8 @@ static void watch(const PairJob *job, const char *command, bool results)
 					  .entry = o->entry};
 	/* Each search of drift compare has its own limit. */
 	bool compare = !strcmp(command, "compare");
-	/* Without a directory nothing is left when it has to be ended: not even what was found. */
+	/* Without a directory nothing is left when it has to be ended: not even what was found. drift diff shows
+	 * how the versions compare, and has shown nothing. */
 	session_watch(&nothing, compare ? 0 : seconds_of(o),
 				  results ? verdict_status(nothing.verdict, status_options(o)) : EXIT_TROUBLE);
 }
@@ -286,6 +294,7 @@ static bool options_fit(const PairCommand *o, Err *err)
 		{o->builds >= 0, "--builds", o->interactions, "--interactions"},
 		{trees, "--old-sources, --new-sources, --build or --program", o->interactions || o->explain,
 		 "--interactions and --explain"},
+		{o->sequence, "--sequence", o->entry, "functions: --entry"},
 		{o->confirm_unsafe, "--confirm-unsafe", !o->no_confirm,
 		 "native runs, not with --no-confirm"},
 	};
@@ -404,6 +413,7 @@ void pair_end(PairJob *job)
 	vec_free(&job->accept_names);
 	session_end(&job->s);
 	entry_free(&job->old_entry);
+	entry_free(&job->golden_entry);
 	interface_free(&job->interface);
 	for (int side = OLD; side < MOST_SUBJECTS; side++) {
 		free(job->flags[side]);

@@ -24,6 +24,11 @@
 	  "with --entry: follow at most N pointers in a row, to build struct arguments and to "        \
 	  "compare memory after the call (default 3)")
 
+#define SEQUENCE_OPTION(X)                                                                    \
+	X(NUM, sequence, 0, "sequence", "N", 1, 8,                                                \
+	  "with --entry: before the function, call up to N functions of its source that make or " \
+	  "change its object")
+
 #define PAIR_WHAT_OPTIONS(X)                                                                       \
 	X(GROUP, what, 0, NULL, NULL, 0, 0, "what is compared, and the exit status")                   \
 	X(TEXT, output, 0, "output", "WHAT", 0, 0,                                                     \
@@ -142,6 +147,7 @@
 
 #define TEST_OPTIONS(X)    \
 	PAIR_INPUT_OPTIONS(X)  \
+	SEQUENCE_OPTION(X)     \
 	PAIR_WHAT_OPTIONS(X)   \
 	PAIR_STRICT_OPTION(X)  \
 	TEST_WHAT_OPTIONS(X)   \
@@ -228,6 +234,7 @@ typedef struct PairJob {
 	ResultOutput output;
 	bool joins;          /* true if the versions of a function may have different parameters */
 	Entry old_entry;     /* OLD's prototype */
+	Entry golden_entry;  /* that of --golden */
 	Interface interface; /* of the function under --entry: what changed */
 	StrList nullable; /* parameters that may be null; names belong to the programs or the command */
 } PairJob;
@@ -247,6 +254,8 @@ bool pair_begin_again(PairJob *job, const PairJob *first, const PairCommand *o, 
 bool pair_begin_filled(PairJob *job, bool results, Err *err);
 /* entry.c: the parameters of --entry as inputs, those of both versions, and globals. */
 bool pair_entry_inputs(PairJob *job, Err *err);
+/* sequence.c: replaces --entry by a call of the function after calls on its object. */
+bool pair_sequence(PairJob *job, Err *err);
 /* Checks that --globals and --null are meaningful. */
 bool pair_entry_options(const PairCommand *o, Err *err);
 void pair_end(PairJob *job);

@@ -3,6 +3,7 @@
 #include "cli/worlds/worlds.h"
 #include "cli/certificate/certify.h"
 #include "cli/test_explain.h"
+#include "cli/between.h"
 
 #include <errno.h>
 
@@ -114,9 +115,6 @@ static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
 					   o->strategy);
 	if (!choose_order(o->order, c, err))
 		return false;
-	/* A post-state behind pointers is no output with known dependences. */
-	if (o->entry && (c->strategy == STRATEGY_OUTPUT || c->strategy == STRATEGY_SIGNATURE))
-		return err_set(err, "--strategy %s is for programs with main", o->strategy);
 	if ((c->strategy == STRATEGY_OUTPUT || c->strategy == STRATEGY_SIGNATURE ||
 		 c->strategy == STRATEGY_RANDOM) &&
 		!one_process(o->jobs, "--strategy output, signature or random", "another", err))
@@ -136,6 +134,26 @@ static void share_time(const PairJob *job, TestConfig *c)
 		c->comparison.search.end -= (c->until - now_seconds()) * AFTERWARDS;
 }
 
+/* How experiments call the function under --entry; all belongs to the job. */
+static const TestBetween *find_between(PairJob *job)
+{
+	if (!job->o.entry || !job->o.interactions)
+		return NULL;
+	Between *b = arena_array(&job->arena, Between, 1);
+	TestBetween *to = arena_array(&job->arena, TestBetween, 1);
+	ExplainSources from = {0};
+	between_begin(b, job, &from);
+	*to = (TestBetween){.target = from.target,
+						.given = from.given ? arena_strdup(&job->arena, from.given) : NULL};
+	for (int side = OLD; side <= NEW; side++) {
+		const char *flags = from.cflags[side];
+		to->version[side] = from.version[side];
+		to->cflags[side] = flags ? arena_strdup(&job->arena, flags) : NULL;
+	}
+	between_end(b);
+	return to;
+}
+
 /* again: it is the second search, in other worlds. */
 static Tester *make_tester(PairJob *job, const ResultOutput *output, bool again, Err *err)
 {
@@ -153,6 +171,8 @@ static Tester *make_tester(PairJob *job, const ResultOutput *output, bool again,
 					.why = o->why,
 					.interactions = o->interactions,
 					.golden = o->golden ? &job->s.subject[NEW + 1] : NULL,
+					.golden_entry = &job->golden_entry,
+					.between = find_between(job),
 					.golden_cmd = o->golden_cmd,
 					.path_conditions = o->path_conditions,
 					.builds = o->builds < 0 ? 250 : (u32)o->builds,

@@ -76,7 +76,7 @@ echo "'o'" >words
 explore grown "$subjects/strcmp_words.c" --seeds words --grow 1
 check 'seeds without a shape grow' field grown exhaustive true
 explore entry "$subjects/gcd.c" --entry 'int main(int, char *)' -- 1
-check 'an entry takes no arguments' rejects entry --seeds main
+check 'an entry takes no arguments' rejects entry --stdin main
 explore leap "$subjects/days.c" --entry 'int leap(int y)'
 check 'one function alone' field leap exhaustive true
 

@@ -126,7 +126,7 @@ $drift test --no-confirm --golden "$tmp/fork.c" --assume 'arg1 == 1' -o "$tmp/o"
 status=$?
 check "a golden version that cannot be followed: unknown, status 1" sh -c "[ $status = 1 ] && grep -q '\"class\":	\"unknown\"' '$tmp/o/result.json'"
 check "--golden and --golden-cmd exclude each other" sh -c "$drift test --golden a --golden-cmd b '$tmp/old.c' '$tmp/new.c' -- 1 2>&1 | grep -q '^drift: .*--golden .*--golden-cmd'"
-check "with --entry there is none" sh -c "$drift test --golden '$tmp/gold.c' --entry 'int many(int x)' '$tmp/so.c' '$tmp/sn.c' 2>&1 | grep -q '^drift: --golden.* --call'"
+check "with --entry there is no command" sh -c "$drift test --golden-cmd cat --entry 'int many(int x)' '$tmp/so.c' '$tmp/sn.c' 2>&1 | grep -q '^drift: --golden-cmd.* --call'"
 
 # ---- a library ----
 

@@ -10,7 +10,7 @@ differ()
 	differ_old=$1
 	differ_new=$2
 	shift 2
-	capture diff "$drift" diff -o out "$differ_old" "$differ_new" "$@"
+	capture diff "$drift" diff --no-confirm -o out "$differ_old" "$differ_new" "$@"
 	status diff 1
 }
 
@@ -29,7 +29,7 @@ tested()
 violated()
 {
 	rm -rf out
-	capture checked "$drift" check -o out "$@"
+	capture checked "$drift" check --no-confirm -o out "$@"
 	status checked 1
 }
 

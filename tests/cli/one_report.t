@@ -11,79 +11,83 @@ printf 'int a(int n) { return n + 1; }\nint b(int n) { return n * 2; }\n' >units
 sed 's/n \* 2/n * 3/' units_old.c >units_new.c
 names='different|equivalent|no difference found|unconfirmed|errors found|no errors found|violated|not shown|nothing known|holds'
 
-# held PLACE COMMAND...: the engine never comes out of PLACE.
-held()
+# hold NAME PLACE COMMAND...: starts drift, whose engine never comes out of PLACE, a place with _ for blanks. Its results go to NAME.d.
+# Such commands do nothing but wait for their end, so several wait at the same time.
+hold()
 {
-	place=$1
-	shift
-	rm -rf held.d
-	DRIFT_STALL=$place
-	export DRIFT_STALL
-	capture held "$drift" "$@" </dev/null
-	unset DRIFT_STALL
+	hold_name=$1 hold_place=$(echo "$2" | tr _ ' ')
+	shift 2
+	(
+		DRIFT_STALL=$hold_place
+		export DRIFT_STALL
+		capture "$hold_name" "$drift" "$@" </dev/null
+	) &
 }
+# held NAME PLACE COMMAND...: the same, and waits for its end.
+held() { hold "$@" && wait; }
 
-# verdicts: how many lines of the report are a verdict.
-verdicts() { grep -c -E "^($names)(:|\$)" held.out; }
-once() { [ "$(verdicts)" -eq 1 ] || { cat held.out held.err; false; }; }
+# verdicts NAME: how many lines of the report are a verdict.
+verdicts() { grep -c -E "^($names)(:|\$)" "$1.out"; }
+once() { [ "$(verdicts "$1")" -eq 1 ] || { cat "$1.out" "$1.err"; false; }; }
 # The verdict of the report is that of result.json.
-agrees() { grep -q "^$(json held.d/result.json verdict)\(:\|\$\)" held.out || { cat held.out held.err; false; }; }
-ended() { some held ended 'time\|done\|enough\|runs' && "$drift" report -o report.html held.d >report.out 2>&1; }
+agrees() { grep -q "^$(json "$1.d/result.json" verdict)\(:\|\$\)" "$1.out" || { cat "$1.out" "$1.err"; false; }; }
+ended() { some "$1" ended 'time\|done\|enough\|runs' && "$drift" report -o page.html "$1.d" >page.out 2>&1; }
 # fits: the exit status is the one of the verdict.
 fits()
 {
-	case $(json held.d/result.json verdict) in
-	different | unconfirmed | violated | 'errors found') status held 1 ;;
-	'nothing known') status held 2 ;;
-	*) status held 0 ;;
+	case $(json "$1.d/result.json" verdict) in
+	different | unconfirmed | violated | 'errors found') status "$1" 1 ;;
+	'nothing known') status "$1" 2 ;;
+	*) status "$1" 0 ;;
 	esac
 }
-whole() { once && agrees && ended && fits; }
+whole() { once "$1" && agrees "$1" && ended "$1" && fits "$1"; }
 
-n=0
-while read -r places; do
-	for place in $(echo "$places" | tr ' ' '\n'); do
-		place=$(echo "$place" | tr _ ' ')
-		held "$place" test --time 0.5 -o held.d "$old" differs.c -- @str:16
-		check "test, $place: one report" whole
-		held "$place" explore --time 0.5 -o held.d "$old" -- @str:16
-		check "explore, $place: one report" sh -c '[ -s held.out ]'
-		check "explore, $place: result.json" ended
-		held "$place" diff --time 0.5 -o held.d "$old" differs.c -- @str:16
-		check "diff, $place: one report" whole
-		held "$place" diff --time 0.5 "$old" differs.c -- @str:16
-		check "diff without a directory, $place: one report" once
-		held "$place" check --time 0.5 --no-confirm -o held.d units_old.c units_new.c
-		check "check, $place: one report" whole
-	done
-done <<X
-load static explore run compare build write write_the_last report end
-X
-for place in load run blame write write_the_last report end; do
-	held "$place" explain --time 2 -o held.d "$old" differs.c -- abc
-	check "explain, $place: result.json" ended
-	check "explain, $place: status" fits
-	check "explain, $place: one report" sh -c '[ "$(grep -c -e "^to blame " -e "^nothing known: " held.out)" -eq 1 ] || { cat held.out held.err; false; }'
+for place in load static explore run compare build write write_the_last report end; do
+	hold test "$place" test --time 0.5 -o test.d "$old" differs.c -- @str:16
+	hold explore "$place" explore --time 0.5 -o explore.d "$old" -- @str:16
+	hold diff "$place" diff --time 0.5 -o diff.d "$old" differs.c -- @str:16
+	hold bare "$place" diff --time 0.5 "$old" differs.c -- @str:16
+	hold checked "$place" check --time 0.5 --no-confirm -o checked.d units_old.c units_new.c
+	wait
+	check "test, $place: one report" whole test
+	check "explore, $place: one report" test -s explore.out
+	check "explore, $place: result.json" ended explore
+	check "diff, $place: one report" whole diff
+	check "diff without a directory, $place: one report" once bare
+	check "check, $place: one report" whole checked
+	rm -rf ./*.d
+done
+explains_once() { [ "$(grep -c -e '^to blame ' -e '^nothing known: ' "$1.out")" -eq 1 ] || { cat "$1.out" "$1.err"; false; }; }
+places='load run blame write write_the_last report end'
+for place in $places; do
+	hold "$place" "$place" explain --time 2 -o "$place.d" "$old" differs.c -- abc
+done
+wait
+for place in $places; do
+	check "explain, $place: result.json" ended "$place"
+	check "explain, $place: status" fits "$place"
+	check "explain, $place: one report" explains_once "$place"
 done
 
 # Every format is a whole document.
+alike() { [ "$(json json.out "$1")" = "$(json json.d/result.json "$1")" ]; }
+documents() { [ "$(grep -c "$2" "$1.out")" -eq 1 ]; }
 for place in load explore write_the_last report end; do
-	place=$(echo "$place" | tr _ ' ')
-	held "$place" test --time 0.5 --json -o held.d "$old" differs.c -- @str:16
-	check "json, $place: the verdict is that of result.json" \
-		sh -c '[ "$("$1" held.out verdict)" = "$("$1" held.d/result.json verdict)" ]' sh "$DRIFT_BUILD/tests/json_get"
-	check "json, $place: so is the end" \
-		sh -c '[ "$("$1" held.out ended)" = "$("$1" held.d/result.json ended)" ]' sh "$DRIFT_BUILD/tests/json_get"
-	held "$place" test --time 0.5 --format junit -o held.d "$old" differs.c -- @str:16
-	check "junit, $place: one document" sh -c '[ "$(grep -c "</testsuites>" held.out)" -eq 1 ]'
-	held "$place" test --time 0.5 --format sarif -o held.d "$old" differs.c -- @str:16
-	check "sarif, $place: one document" "$DRIFT_BUILD/tests/json_get" held.out runs.#
-	held "$place" test --time 0.5 --format markdown -o held.d "$old" differs.c -- @str:16
-	check "markdown, $place: one document" sh -c '[ "$(grep -c "^### drift" held.out)" -eq 1 ]'
+	for format in json junit sarif markdown; do
+		hold $format "$place" test --time 0.5 --format $format -o $format.d "$old" differs.c -- @str:16
+	done
+	wait
+	check "json, $place: the verdict is that of result.json" alike verdict
+	check "json, $place: so is the end" alike ended
+	check "junit, $place: one document" documents junit '</testsuites>'
+	check "sarif, $place: one document" json sarif.out runs.#
+	check "markdown, $place: one document" documents markdown '^### drift'
+	rm -rf ./*.d
 done
 
 # What was printed as a difference is a difference in the verdict.
-held write test --time 0.5 -o held.d "$old" differs.c -- @str:16
+held held write test --time 0.5 -o held.d "$old" differs.c -- @str:16
 check 'no difference is printed that the verdict does not know' sh -c '! grep "^difference" held.out || grep -q "^different" held.out'
 
 # A signal, and an engine that dies.
@@ -95,8 +99,8 @@ for place in load explore report; do
 	kill -INT $pid
 	wait $pid
 	echo $? >held.status
-	check "a signal, $place: one report" once
-	check "a signal, $place: its verdict" agrees
+	check "a signal, $place: one report" once held
+	check "a signal, $place: its verdict" agrees held
 	rm -rf held.d held.err
 	DRIFT_STALL=$place "$drift" test --time 0 -o held.d "$old" differs.c -- @str:16 >held.out 2>held.err </dev/null &
 	pid=$!
@@ -105,7 +109,7 @@ for place in load explore report; do
 	wait $pid
 	echo $? >held.status
 	check "an engine that dies, $place: trouble" status held 2
-	check "an engine that dies, $place: one report" once
+	check "an engine that dies, $place: one report" once held
 done
 
 finish

@@ -173,4 +173,58 @@ C
 explore jump jump.c --by output -- @int
 check 'what longjmp passes decides' all_partitions jump 3
 
+# ---- computed goto: what differs behind a label depends on the goto ----
+
+# no_case_of_all NAME: several partitions, and the condition of none is true on all inputs.
+no_case_of_all() { [ "$(json "$tmp/$1.d/result.json" cases.#)" -gt 1 ] && ! json "$tmp/$1.d/result.json" 'cases.*.condition' | grep -q -x -e true -e ''; }
+
+cat >label.c <<'C'
+#include <stdio.h>
+int main(void)
+{
+	int c = getchar(), r = 1;
+	__int128 wide = 5;
+	void *const ways[] = {&&one, &&two, &&none};
+	goto *ways[c == 'a' ? 0 : c == 'b' ? 1 : 2];
+one: wide += 7; r = 2;
+two: wide *= 3; r += 4;
+none: printf("%d %d\n", (int)wide, r);
+	return 0;
+}
+C
+explore label label.c --by output --stdin @text:1
+printf '36 6\n15 5\n5 1\n' >label.want
+check 'a wide value behind a label is the one of each way' sh -c 'cat label.d/tests/*/out | LC_ALL=C sort -u >label.is; LC_ALL=C sort label.want | cmp - label.is'
+check 'and each way has its condition' no_case_of_all label
+
+# ---- malloc: whether it fails depends on its size; so does what malloc_usable_size returns ----
+
+cat >block.c <<'C'
+#include <malloc.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(void)
+{
+	int c = getchar();
+	char *p = malloc(c > 'm' ? (size_t)1 << 46 : 10);
+	puts(p ? "block" : "none");
+	return 0;
+}
+C
+explore block block.c --by output --stdin @text:1
+check 'a malloc that fails depends on its size' no_case_of_all block
+cat >usable.c <<'C'
+#include <malloc.h>
+#include <stdio.h>
+#include <stdlib.h>
+int main(void)
+{
+	int c = getchar();
+	printf("%d\n", malloc_usable_size(malloc(c > 'm' ? 100 : 10)) > 50);
+	return 0;
+}
+C
+explore usable usable.c --by output --stdin @text:1
+check 'and so does the size of a block' no_case_of_all usable
+
 finish

@@ -54,6 +54,15 @@ for place in move direct fixed z3; do
 	check "$place: and says why it ended" field held ended 'time'
 done
 
+# drift diff has compared nothing then, with a directory or without.
+for directory in '-o held.d' ''; do
+	# shellcheck disable=SC2086
+	held load diff --time 0.5 $directory "$old" other.c -- @str:16
+	check "diff ${directory:-without -o}: it is trouble" status held 2
+	[ -z "$directory" ] || check 'diff: nothing is known' field held verdict 'nothing known'
+	[ -z "$directory" ] || check 'diff: result.json is good' valid held.d
+done
+
 # What was found before stays found, and decides the exit status.
 interrupted 'write the last' test --time 0 --stop-after first -o held.d "$old" differs.c -- @str:16
 check 'a difference is kept: status' status held 1

@@ -7,6 +7,7 @@
 tree() { DRIFT_BUILD=$DRIFT_BUILD sh "$top/tests/tree/$1.sh"; }
 
 check 'every type has a name of its own' tree names
+check 'a comment that begins with the name of a file names one that exists' tree comments
 check 'what a file exports is used elsewhere' tree exports
 check 'folders include each other only as the table allows' tree edges
 check 'folders call each other only as the table allows' tree calls

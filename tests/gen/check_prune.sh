@@ -1,11 +1,13 @@
 #!/bin/sh
 # check_prune.sh N: N random programs, each with one operator or number changed: drift test must say the same whatever
-# it leaves out. SEED=K begins with another program, RUNS bounds each search. A pair that fails is kept and named.
+# it leaves out. SEED=K begins with another program, RUNS bounds each search, WAYS are the ways of pruning that are compared
+# with none (`all` must be among them). A pair that fails is kept and named.
 top=$(cd "$(dirname "$0")/../.." && pwd)
 build=${DRIFT_BUILD:-$top/build}
 n=${1:-50}
 first=${SEED:-0}
 runs=${RUNS:-1500}
+ways=${WAYS:-reach infect propagate once all}
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/drift-prune.XXXXXX") || exit 2
 
 # mutate SEED: standard input with one place changed. What can change is the same for all seeds.
@@ -83,7 +85,7 @@ while [ "$i" -lt $((first + n)) ]; do
 	done <"$tmp/shape"
 	wrong=
 	rm -rf "$tmp"/out.*
-	for what in none reach infect propagate once all; do
+	for what in none $ways; do
 		case $what in
 		none) option=--no-prune ;;
 		all) option=--prune=reach,infect,propagate,once ;;

@@ -48,6 +48,50 @@ truth()
 	fi
 }
 
+# ---- what counts in other ways ----
+
+# kept VERSION: what is left of the version's texts without the lines that --ignore names.
+kept()
+{
+	awk -v q='"' -v ignored="$ignored" '
+		function keep(s,  n, i, lines, out) {
+			n = split(s, lines, /\\012/)
+			for (i = 1; i <= n; i++)
+				if (lines[i] !~ ignored)
+					out = out lines[i] "\n"
+			return out
+		}
+		{
+			n = split($0, parts, q)
+			for (i = 1; i <= n; i++)
+				printf "%s%s", i % 2 ? parts[i] : keep(parts[i]), i < n ? q : "\n"
+		}' "$p/$1.txt"
+}
+
+# counted VERSION: what the version does, and on which inputs it overflows.
+counted()
+{
+	cc -w -fsanitize=signed-integer-overflow,shift-exponent -DTRUTH -Dmain=subject_main -o "$p/$1.counted" "$p/$1.c" \
+		"$build/tests/enumerate.o" -lm &&
+		(cd "$p" && UBSAN_OPTIONS=color=never timeout -k 2 600 "./$1.counted" <inputs) |
+		awk '{ n = gsub(/[^"]*runtime error: [^"]*/, ""); print $0, n ? "overflow" : "" }'
+}
+
+# truth_of WAY: the truth as far as this way can see it: ignored if only lines differ that it does not compare, overflows if
+# only one version overflows on some input.
+truth_of()
+{
+	if [ "$1" = ignore ] && [ "$is" = different ]; then
+		kept old >"$p/old.kept" && kept new >"$p/new.kept"
+		! cmp -s "$p/old.kept" "$p/new.kept" && echo different || echo ignored
+	elif [ "$1" = count ] && [ "$is" = equal ]; then
+		counted old >"$p/old.overflow" 2>>"$p/compile" && counted new >"$p/new.overflow" 2>>"$p/compile"
+		cmp -s "$p/old.overflow" "$p/new.overflow" && echo equal || echo overflows
+	else
+		echo "$is"
+	fi
+}
+
 about() { grep -q -e "$1" "$p/about"; }
 
 # drawn LIST NUMBER: the word of a list at a number.
@@ -98,11 +142,22 @@ verdict()
 		[ "$verdict_is" != equivalent ] && [ "$verdict_is" != holds ] || verdict_excuse=$(excuse)
 		wrong_texts=
 		case $1 in diff | call-diff | auto | no-prune | directed | path | reach | sequence | output | signature | call) wrong_texts=$(texts) || verdict_is="false: $wrong_texts" ;; esac
+		reports "$1" "$verdict_is" || verdict_is='false: not one report'
 		echo "$verdict_excuse$verdict_is"
 		;;
 	124 | 137) echo 'does not end' ;;
-	2) about ' entry, ' && [ ! -e "$p/out/result.json" ] && echo refused || echo 'ends with status 2' ;;
+	2) [ "$(say "$p/out" 2>/dev/null)" != 'nothing known' ] || { echo 'nothing known'; return; }
+		about ' entry, ' && [ ! -e "$p/out/result.json" ] && echo refused || echo 'ends with status 2' ;;
 	*) echo "ends with status $verdict_status" ;;
+	esac
+}
+
+# reports WAY VERDICT: whether the output of drift test has one report if nothing differs, also if the time was up.
+reports()
+{
+	case $1:$2 in
+	git* | headers:* | check:* | diff* | call-diff:*) return ;;
+	*:equivalent | *:'no difference found') [ "$(grep -c -e '^equivalent:' -e '^no difference found:' "$p/log")" -eq 1 ] ;;
 	esac
 }
 
@@ -162,7 +217,10 @@ reached()
 		timeout -k 2 600 ./reached <inputs && gcov -t reached-new.gcda) >"$p/executed" 2>/dev/null
 	grep -q "^ *[0-9]*\**: *${line:-0}:" "$p/executed" || { echo right; return; }
 	ask "$@"
-	[ $? -le 1 ] || { echo 'does not explore'; return; }
+	reached_status=$?
+	# With --fold a line may have no code.
+	[ "$reached_status" -ne 2 ] || [ -e "$p/out/result.json" ] || [ "$2" != --fold ] || { echo refused; return; }
+	[ "$reached_status" -le 1 ] || { echo 'does not explore'; return; }
 	if all_cases && ! grep -q -e '"signature":	"executes the target' "$p/out/result.json"; then
 		echo 'misses a line that is executed'
 	else
@@ -178,13 +236,16 @@ escape()
 		{ for (i = 1; i <= NF; i++) printf "%s", $i in byte ? byte[$i] : "\\" $i }'
 }
 
-# judge TRUTH SAID WAY: right, missed, open or wrong.
+# judge TRUTH SAID WAY MODE: right, missed, open or wrong.
 judge()
 {
 	case $1:$2 in
 	*:right | equal:equivalent | equal:holds | different:different | different:violated | unknown:different | unknown:violated) echo right ;;
 	*:proof-failed | *:false:*) echo wrong ;;
 	*:refused) echo refused ;;
+	ignored:'no difference found' | overflows:different) echo right ;;
+	overflows:'no difference found') echo missed ;;
+	*:'nothing known') [ "$4" = hurry ] && echo open || echo wrong ;;
 	unknown:*) echo open ;;
 	equal:'no difference found' | equal:'not shown' | equal:unconfirmed | equal:not\ compared* | equal:in\ this\ world*) echo open ;;
 	# What a unit leaves in memory counts, and no native run of it shows that.
@@ -205,15 +266,18 @@ question()
 	drift=$build/bin/drift git_drift=$build/bin/git-drift
 	[ "$2" != hash8 ] || drift=$HASH_BUILD/bin/drift git_drift=$HASH_BUILD/bin/git-drift
 	mode_option=$(of_mode "$2" "$1")
+	[ "$2" != start ] || start_words
 	case $1 in
 	by-reach | by-change) said=$(reached "$1" ${mode_option:+"$mode_option"}) ;;
 	by-* | call-by-*) said=$(explored "$1" ${mode_option:+"$mode_option"}) ;;
 	*) said=$(verdict "$1" ${mode_option:+"$mode_option"}) ;;
 	esac
-	j=$(judge "$is" "$said" "$1")
+	plain_words
+	truth_is=$(truth_of "$1")
+	j=$(judge "$truth_is" "$said" "$1" "$2")
 	echo "way $1 $2 $j"
 	[ "$j" != wrong ] || {
-		echo "seed $seed: $is, said '$said': $(cat "$p/about"): $p"
+		echo "seed $seed: $truth_is, said '$said': $(cat "$p/about"): $p"
 		echo "seed $seed again: make check-verdicts SEED=$seed N=1 WAYS=$1 MODES=$2${BLOCK:+ BLOCK=$BLOCK}${CLASS:+ CLASS=$CLASS}"
 	}
 }

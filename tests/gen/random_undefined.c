@@ -1,18 +1,21 @@
 /* random_undefined.c: writes a random program on memory that is set in part:
- * random_undefined SEED [carries] > x.c
+ * random_undefined SEED [carries|registers] > x.c
  *
  * Structs of bit fields and members with padding, unions, arrays and scalars are set in part,
  * copied, passed by value, returned, and combined by operators. Each test is on a line of its
  * own (TEST), and nothing else depends on a test. So the lines on which a test depends on an
  * undefined bit can be compared: those that MemorySanitizer reports, those that drift notes, and
  * those whose outcome is different for different contents of the memory (RAW, with -DFILL).
- * With `carries`, undefined bits are also added, subtracted and multiplied. The same seed gives
- * the same program everywhere.
+ * With `carries`, undefined bits are also added, subtracted and multiplied. With `registers`, no address
+ * is taken, so that LLVM makes registers of all variables, and values meet where branches join: variables are
+ * set on some branches, in loops, and declared again in each round. The same seed gives the same program
+ * everywhere.
  */
 #include <stdarg.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 enum {
 	STRUCTS = 3, /* types with bit fields */
@@ -31,6 +34,7 @@ static uint64_t state; /* of the generator */
 static Field fields[STRUCTS][MOST_FIELDS];
 static unsigned n_fields[STRUCTS];
 static int carries;    /* arithmetic on undefined bits */
+static int registers;  /* no variable is in memory */
 static unsigned loops; /* around the statement; also the names of their counters */
 
 static unsigned pick(unsigned n)
@@ -88,9 +92,31 @@ static void make_functions(unsigned s)
 
 static void expression(unsigned depth);
 
+/* Of a program without addresses. */
+static void register_leaf(void)
+{
+	unsigned s = pick(STRUCTS);
+	switch (pick(6)) {
+	case 0: printf("in[%u]", pick(4)); break;
+	case 1: printf("%#xu", pick(2) ? pick(256) : pick(1u << 31)); break;
+	case 2: printf("x%u.f%u", s, pick(n_fields[s])); break;
+	case 3:
+		if (loops) {
+			printf("w%u", pick(loops));
+			break;
+		}
+		/* fall through */
+	default: printf("v%u", pick(SCALARS)); break;
+	}
+}
+
 static void leaf(void)
 {
 	unsigned s = pick(STRUCTS);
+	if (registers) {
+		register_leaf();
+		return;
+	}
 	switch (pick(9)) {
 	case 0: printf("in[%u]", pick(4)); break;
 	case 1: printf("%#xu", pick(2) ? pick(256) : pick(1u << 31)); break;
@@ -235,8 +261,87 @@ static void copy(void)
 	}
 }
 
+/* "v3 = ", or a variable of a loop, or a member. */
+static void register_target(void)
+{
+	unsigned s = pick(STRUCTS);
+	if (loops && pick(3))
+		printf("w%u = ", pick(loops));
+	else if (pick(3))
+		printf("v%u = ", pick(SCALARS));
+	else
+		printf("x%u.f%u = ", s, pick(n_fields[s]));
+}
+
+static void register_assign(void)
+{
+	indent();
+	switch (pick(5)) {
+	case 0:
+		register_target();
+		printf("in[%u] & %u ? ", pick(4), 1u << pick(8));
+		register_leaf();
+		printf(" : ");
+		register_leaf();
+		break;
+	case 1: {
+		unsigned s = pick(STRUCTS);
+		printf("%s y%u = x%u, x%u = y%u", pick(2) ? "if (in[0] & 1)" : "", s, s, s, s);
+		break;
+	}
+	case 2:
+		printf("if (in[%u] & %u)\n", pick(4), 1u << pick(8));
+		loops++, indent(), loops--;
+		register_target();
+		expression(pick(2));
+		printf(";\n");
+		indent();
+		printf("else\n");
+		loops++, indent(), loops--;
+		register_target();
+		expression(pick(2));
+		break;
+	default:
+		printf("if (in[%u] & %u) ", pick(4), 1u << pick(8));
+		register_target();
+		expression(pick(2));
+		break;
+	}
+	printf(";\n");
+}
+
+static void register_statement(void)
+{
+	static const char *const types[] = {"uint32_t", "int32_t", "uint64_t", "uint8_t", "uint16_t"};
+	unsigned kind = pick(12);
+	if (kind < 5) {
+		register_assign();
+	} else if (kind == 5 && loops < 2) {
+		line("for (unsigned i%u = 0; i%u < %u; i%u++) {", loops, loops, 2 + pick(4), loops);
+		loops++;
+		line("%s w%u; RAW(w%u);", types[pick(5)], loops - 1, loops - 1);
+		line("if (%s(i%u & %u)) w%u = in[%u];", pick(2) ? "!" : "", loops - 1, 1 + pick(3),
+			 loops - 1, pick(4));
+		for (unsigned n = 2 + pick(5); n; n--)
+			register_statement();
+		loops--;
+		line("}");
+	} else if (kind == 6) {
+		indent();
+		register_target();
+		expression(pick(3));
+		printf(";\n");
+	} else {
+		test();
+	}
+}
+
 static void statement(void)
 {
+	if (registers) {
+		register_statement();
+		return;
+	}
 	unsigned kind = pick(12);
 	if (kind < 4) {
 		assign();
@@ -294,12 +399,18 @@ static void body(void)
 	printf("\nint main(int argc, char **argv)\n{\n");
 	line("BEGIN();");
 	line("unsigned char in[4] = {0};");
-	line("uint32_t a[8];");
-	line("RAW(a);");
+	if (!registers) {
+		line("uint32_t a[8];");
+		line("RAW(a);");
+	}
 	for (unsigned i = 0; i < SCALARS; i++)
 		line("%s v%u; RAW(v%u);", types[i], i, i);
 	for (unsigned i = 0; i < STRUCTS; i++) {
 		line("struct s%u x%u; RAW(x%u);", i, i, i);
+		if (registers) {
+			line("struct s%u y%u; RAW(y%u);", i, i, i);
+			continue;
+		}
 		line("struct s%u *p%u = malloc(sizeof *p%u); RAW(*p%u);", i, i, i, i);
 		line("union u%u u%u; RAW(u%u);", i, i, i);
 	}
@@ -318,7 +429,8 @@ static void body(void)
 
 int main(int argc, char **argv)
 {
-	carries = argc > 2;
+	carries = argc > 2 && !strcmp(argv[2], "carries");
+	registers = argc > 2 && !strcmp(argv[2], "registers");
 	state = argc > 1 ? strtoull(argv[1], NULL, 10) * 2654435761u + 99 : 0;
 	pick(2);
 	begin();

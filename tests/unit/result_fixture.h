@@ -95,6 +95,7 @@ static inline void fill_difference(Result *r, bool full)
 	if (full) {
 		vec_push(&d.given, ((ResultGiven){"arg1", "files/input1", "a\\nb", 3, true}));
 		vec_push(&d.given, ((ResultGiven){"stdin", "stdin", "", 0, true}));
+		vec_push(&d.given, ((ResultGiven){"arg2", "files/input2", "c", 5000, false}));
 	}
 	vec_push(&r->versions.differences, d);
 	ResultAccepted test = {.test = "e/tests/0001", .differs = true, .pairs = 4};
@@ -309,6 +310,7 @@ static inline Result explore_result(bool full)
 {
 	static const ResultTerm terms[] = {
 		{"text", "sum ", NULL}, {"number", "arg1", "d"}, {"byte", NULL, NULL}};
+	static const u32 executed[] = {1};
 	static const char *const native[] = {"inet_lnaof", NULL};
 	Result r = {.command = "explore",
 				.parts = RESULT_CASES,
@@ -333,7 +335,10 @@ static inline Result explore_result(bool full)
 		c.signature = "prints";
 		c.terms = terms;
 		c.n_terms = countof(terms);
+		c.targets = executed;
+		c.n_targets = countof(executed);
 		vec_push(&r.cases.inputs, "(declare-const arg1 (_ BitVec 32))");
+		vec_push(&r.cases.targets, ((ResultTarget){"p.c:4", "modification in main", 1, 1}));
 	}
 	vec_push(&r.cases.list, c);
 	vec_push(&r.cases.errors, e);

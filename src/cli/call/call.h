@@ -89,6 +89,20 @@ bool call_make(LibraryCall *c, const char *prog, const char *cflags, const char 
 			   Err *err);
 void call_free(LibraryCall *c);
 
+/* --sequence: see sequence.c. */
+typedef struct SequenceWish {
+	const char *function; /* under test */
+	u32 steps;            /* most calls before it */
+	u32 bound;            /* bytes of texts */
+	const char *prog[2];  /* both versions */
+	const char *cflags[2];
+} SequenceWish;
+
+enum { CALL_MOST_WORDS = 30 }; /* placeholders */
+
+/* Makes a call of the function after calls on its object. */
+bool call_sequence(const SequenceWish *w, LibraryCall *out, Err *err);
+
 /* show.c: writes C that prints a value of that type (NULL: none), which is at `drift_value`: the
  * functions that it needs, the stubs of @fn, and the statement. Records in c what it does not
  * print. */

@@ -3,8 +3,6 @@
 
 #include <ctype.h>
 
-enum { MOST_WORDS = 30 };
-
 typedef struct CallReader {
 	LibraryCall *c;
 	const char *at;     /* next character */
@@ -120,8 +118,8 @@ static bool read_placeholder(CallReader *r)
 	} else if (k) {
 		buf_adds(&word, ":16");
 	}
-	if (r->c->words.len >= MOST_WORDS)
-		return err_set(r->err, "--call: there are more than %d placeholders", MOST_WORDS);
+	if (r->c->words.len >= CALL_MOST_WORDS)
+		return err_set(r->err, "--call: there are more than %d placeholders", CALL_MOST_WORDS);
 	bool good = true;
 	if (*r->at == '=' && r->at[1] != '=') {
 		buf_addc(&word, *r->at++);

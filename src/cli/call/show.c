@@ -12,7 +12,7 @@
  */
 #include "cli/call/call.h"
 
-enum { MOST_OBJECTS = 64, MOST_STRUCTS = 100, MOST_UNSEEN = 24, LONG_DOUBLE = 16 };
+enum { MOST_OBJECTS = 64, MOST_STRUCTS = 100, MOST_UNSEEN = 24, LONG_DOUBLE = 16, LARGEST = 16 };
 enum {
 	PEEK_TEXT = 64,
 	PEEK_BYTES = 16
@@ -72,7 +72,8 @@ static void show_number(const CType *t, const char *at, Buf *to)
 	else if (t->kind == CTYPE_FLOAT && t->size == 8)
 		buf_addf(to, "\tprintf(\"%%.17g\", *(const double *)(%s));\n", at);
 	else if (t->kind == CTYPE_FLOAT)
-		buf_addf(to, "\tprintf(\"%%.9g\", *(const float *)(%s));\n", at);
+		buf_addf(to, "\tprintf(\"%%.9g\", (double)*(const %s *)(%s));\n",
+				 t->size == 2 ? "_Float16" : "float", at);
 	else if (type && t->is_bool)
 		buf_addf(to, "\tprintf(\"%%d\", *(const _Bool *)(%s));\n", at);
 	else if (type && t->is_signed)
@@ -82,15 +83,19 @@ static void show_number(const CType *t, const char *at, Buf *to)
 				 at);
 	else
 		buf_addf(to,
-				 "\tprintf(\"%%016lx%%016lx\", ((const unsigned long *)(%s))[1], "
-				 "((const unsigned long *)(%s))[0]);\n",
-				 at, at);
+				 "\tprintf(\"%%s%%016lx%%016lx\", %d && ((const long *)(%s))[1] < 0 ? \"-\" : "
+				 "\"\", ((const unsigned long *)(%s))[1], ((const unsigned long *)(%s))[0]);\n",
+				 t->is_signed, at, at, at);
 }
 
 static void show_bits(const CField *f, const char *at, Buf *to)
 {
-	buf_addf(to, "\tprintf(\"%%llu\", drift_bits(%s, %llu, %u));\n", at, (unsigned long long)f->bit,
-			 f->bits);
+	if (f->type->is_signed)
+		buf_addf(to, "\tprintf(\"%%lld\", (long long)(drift_bits(%s, %llu, %u) << %u) >> %u);\n",
+				 at, (unsigned long long)f->bit, f->bits, 64 - f->bits, 64 - f->bits);
+	else
+		buf_addf(to, "\tprintf(\"%%llu\", drift_bits(%s, %llu, %u));\n", at,
+				 (unsigned long long)f->bit, f->bits);
 }
 
 /* The function that prints a struct: made when it is first needed. */
@@ -244,7 +249,11 @@ static void show(Shower *s, const CType *t, const char *at, const char *name, Bu
 	switch (t->kind) {
 	case CTYPE_INT:
 	case CTYPE_FLOAT:
-	case CTYPE_POINTER: show_scalar(s, t, at, name, to); return;
+	case CTYPE_POINTER:
+		if (t->size > LARGEST)
+			break;
+		show_scalar(s, t, at, name, to);
+		return;
 	case CTYPE_ARRAY: show_array(s, t, at, name, to); return;
 	case CTYPE_STRUCT:
 		if (t->size && s->structs.len < MOST_STRUCTS) {

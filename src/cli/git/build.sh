@@ -92,6 +92,15 @@ watch()
 	done >&2
 }
 
+# leave_session: forgets variables of a terminal or a shell. No build gets them, so that builds in another
+# terminal are the same.
+leave_session()
+{
+	unset OLDPWD SHLVL _ COLUMNS LINES COLORTERM WINDOWID TMUX TMUX_PANE STY XDG_SESSION_ID \
+		SSH_CLIENT SSH_CONNECTION SSH_TTY GIT_PREFIX GIT_EXEC_PATH
+	PWD=/ TERM=dumb
+}
+
 # make_tree NAME TREE COMMAND: builds what is checked out there.
 make_tree()
 {
@@ -104,6 +113,7 @@ make_tree()
 	fi
 	make_left=$(left)
 	(
+		leave_session
 		cd "$2" || exit
 		# __FILE__ is part of the output of some programs and must not tell the trees apart.
 		export CC="$CC -fmacro-prefix-map=$2/="
@@ -118,6 +128,16 @@ make_tree()
 		printf '\r\033[K' >&2
 	fi
 	return $make_status
+}
+
+# build_environment: a name for what a build inherits. It may read any variable (CFLAGS, CPATH, PATH), so
+# all that it gets count; their values may be secrets, so they are not kept.
+build_environment()
+{
+	(
+		leave_session
+		export -p
+	) | LC_ALL=C sort | git hash-object --stdin
 }
 
 # How a target is built and what of it is compared; .drift may say it for each.
@@ -149,7 +169,10 @@ provide()
 			die "$1: there is no Makefile, configure, CMakeLists.txt or meson.build, and not one directory of .c files; give --build or --bin"
 	fi
 	[ -z "$plain" ] || return 0
-	printf '%s\n%s\n' "$provide_build" "$CC" >"$tree.wanted"
+	{
+		printf '%s\n%s\n' "$provide_build" "$CC"
+		build_environment
+	} >"$tree.wanted"
 	if cmp -s "$tree.wanted" "$tree.built"; then
 		return
 	fi

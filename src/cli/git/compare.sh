@@ -163,11 +163,19 @@ compare_all()
 	return "$all_status"
 }
 
+# tell_some WHAT NAMES: what is not compared, if there is any.
+tell_some()
+{
+	[ -z "$2" ] || printf 'git-drift: not compared: %s: %s\n' "$1" "$(printf '%s\n' "$2" | head -n 5 | paste -s -d ' ')" >&2
+}
+
 tell_revisions()
 {
 	for side in "old $old" "new $new"; do
 		printf '%s: %s\n' "${side%% *}" "$(in_own log -1 --format='%h %s' "${side##* }")" >&2
 	done
+	tell_some 'new files that are not tracked (git add -N adds them)' "$(left_out)"
+	tell_some 'submodules, which are not checked out (--build can do that)' "$(submodules)"
 	changed=$(data)
 	if [ -n "$changed" ]; then
 		n=$(printf '%s\n' "$changed" | wc -l)

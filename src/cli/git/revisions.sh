@@ -11,6 +11,15 @@ commit_of()
 	die "'$1' is no revision of this repository"
 }
 
+# hidden: files that git was told not to look at (assume-unchanged, skip-worktree). They are compared as
+# they are.
+hidden()
+{
+	git ls-files -v -z | tr '\0' '\n' | sed -n 's/^[a-zS] //p' | while IFS= read -r hidden_file; do
+		[ ! -f "$hidden_file" ] || printf '%s\n' "$hidden_file"
+	done
+}
+
 # The work tree as a commit of our own repository: tracked files as they are, and new sources. Its name
 # depends on nothing but them, so that what was built of it can be kept.
 work_tree()
@@ -23,6 +32,10 @@ work_tree()
 		cd "$top" || exit
 		export GIT_INDEX_FILE="$work_index" GIT_OBJECT_DIRECTORY="$own/objects" \
 			GIT_ALTERNATE_OBJECT_DIRECTORIES="$objects"
+		hidden | while IFS= read -r work_file; do
+			git update-index --no-assume-unchanged -- "$work_file"
+			git update-index --no-skip-worktree -- "$work_file"
+		done
 		git add -u . && git ls-files -o --exclude-standard -z -- '*.c' '*.h' .drift |
 			git update-index --add -z --stdin || exit
 		for role in AUTHOR COMMITTER; do
@@ -36,7 +49,10 @@ work_tree()
 is_changed()
 {
 	[ -n "$top" ] && [ -n "$(cd "$top" && GIT_OPTIONAL_LOCKS=0 git status --porcelain -uno
-		git ls-files -o --exclude-standard -- '*.c' '*.h')" ]
+		git ls-files -o --exclude-standard -- '*.c' '*.h'
+		hidden | while IFS= read -r changed_file; do
+			[ "$(git hash-object -- "$changed_file")" = "$(git rev-parse ":$changed_file")" ] || echo changed
+		done)" ]
 }
 
 # parted A B: where two revisions have parted.
@@ -95,10 +111,23 @@ is_code()
 	grep -i -E -e '\.([chsS]|cc|hh|inc|def|l|y|mk|am|ac|m4|cmake)$' -e '(^|/)(GNUmakefile|makefile|configure|CMakeLists\.txt|meson\.build)$'
 }
 
+# left_out: new files that the work tree does not comprise, though programs may be made of them.
+left_out()
+{
+	[ "$new_name" != 'work tree' ] || (cd "$top" && git ls-files -o --exclude-standard) | is_code | grep -v -e '\.[ch]$'
+}
+
+# submodules: those that are at another commit.
+submodules()
+{
+	in_own diff --raw --no-renames --no-abbrev "$old" "$new" | sed -n 's/^:[0-7]* 160000 [^\t]*\t//p; t
+		s/^:160000 [^\t]*\t//p'
+}
+
 # data: changed files that a program may read; those that make or describe the code are left out.
 data()
 {
-	in_own diff --name-only --no-renames "$old" "$new" | grep -v -i -E \
+	in_own diff --name-only --no-renames --ignore-submodules=all "$old" "$new" | grep -v -i -E \
 		-e '\.([chsS]|cc|hh|inc|def|l|y|mk|am|ac|m4|cmake|md|rst|texi|[1-9]|po)$' -e '(^|/)(doc|docs|\.github)/' \
 		-e '(^|/)(GNUmakefile|makefile|configure|CMakeLists\.txt|meson\.build|README|NEWS|ChangeLog|AUTHORS|COPYING|LICENSE)[^/]*$' \
 		-e '(^|/)\.[^/]*$'

@@ -150,7 +150,8 @@ bool session_shaped(const Session *s)
 bool session_grow_fits(const Session *s, Err *err)
 {
 	const SessionOptions *o = &s->o;
-	bool grows = o->seeds && !is_directory(o->seeds) && !o->call.len && !session_shaped(s);
+	bool grows =
+		o->seeds && !is_directory(o->seeds) && !o->call.len && !o->entry && !session_shaped(s);
 	return o->grow < 0 || grows ||
 		   err_set(err,
 				   "--grow is only for --seeds FILE without placeholders; these have bounds of "
@@ -179,6 +180,11 @@ bool session_seeds(Session *s, Err *err)
 		return inputs_seed_dir(&s->inputs, o->seeds, err);
 	return inputs_seeds(&s->inputs, o->seeds, session_shaped(s), o->grow >= 0 ? (u32)o->grow : GROW,
 						err);
+}
+
+bool session_entry_seeds(Session *s, Err *err)
+{
+	return entry_seeds(&s->inputs, &s->prototype, s->call.wrap.function, s->o.seeds, err);
 }
 
 bool session_world(Session *s, Err *err)

@@ -47,7 +47,8 @@
 	X(TEXT, seeds, 0, "seeds", "PATH", 0, 0,                                                       \
 	  "begin the search with existing inputs. PATH is a file with one command line in each line, " \
 	  "such as -n 3 <FILE; or a directory. Each file of a directory is one value for the file "    \
-	  "that varies or, if no file varies, for the text that varies; there must be only one")       \
+	  "that varies or, if no file varies, for the text that varies; there must be only one. "      \
+	  "With --entry: a file with one call in each line, or a directory of tests")                  \
 	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                         \
 	  "with --seeds FILE and without placeholders: arguments and standard input may be up to N "   \
 	  "bytes longer than in the seeds (default 16)")
@@ -162,7 +163,8 @@ void session_call_end(Session *s);
 /* Adds inputs in this order: those of programs with main (without --entry), those of the world, and
  * the assumptions on all of them, which bind them to a pool. */
 bool session_main_inputs(Session *s, Err *err);
-bool session_seeds(Session *s, Err *err); /* --seeds, also for a fuzzing harness */
+bool session_seeds(Session *s, Err *err);       /* --seeds, also for a fuzzing harness */
+bool session_entry_seeds(Session *s, Err *err); /* --seeds of the function under --entry */
 bool session_world(Session *s, Err *err);
 bool session_bind(Session *s, Err *err);
 /* True if an option describes the inputs of a program with main. */

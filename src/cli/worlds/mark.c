@@ -1,12 +1,25 @@
 /* mark.c: what searches in other worlds add to the first result. */
 #include "cli/worlds/impl.h"
 
-/* "0, 951782400, 2147483647, ...": what the search began with. */
-static const char *tried_text(Worlds *w, const Part *part)
+/* How many rounds of boundary values the latest search ran: time may have been up before. */
+static u32 rounds_run(const Worlds *w, const Result *latest)
+{
+	u64 added = WORLDS_ROUNDS * (u64)w->job.s.inputs.shapes.len, left = 0;
+	for (size_t i = 0; i < latest->notes.len; i++)
+		if (!strcmp(latest->notes.at[i].kind, "seed"))
+			left += latest->notes.at[i].count;
+	u64 run = added > left ? added - left : 0;
+	return run < WORLDS_ROUNDS ? (u32)run : WORLDS_ROUNDS;
+}
+
+/* "0, 951782400, 2147483647, ...": what the search began with, in so many rounds. NULL: in none. */
+static const char *tried_text(const Part *part, u32 rounds, Arena *arena)
 {
 	Buf text = {0};
 	const char *first = worlds_value(part, 0), *value;
-	for (u32 i = 0; first && i < WORLDS_ROUNDS; i++) {
+	if (!rounds)
+		return NULL;
+	for (u32 i = 0; first && i < rounds; i++) {
 		value = worlds_value(part, i);
 		if (i && value == first)
 			break;
@@ -15,7 +28,7 @@ static const char *tried_text(Worlds *w, const Part *part)
 	}
 	if (!first)
 		buf_adds(&text, "some");
-	const char *kept = arena_strdup(&w->arena, buf_str(&text));
+	const char *kept = arena_strdup(arena, buf_str(&text));
 	buf_free(&text);
 	return kept;
 }
@@ -114,6 +127,7 @@ static bool proves(const Worlds *w, const Comparison *latest, const Result *resu
 void worlds_mark(Worlds *w, const Comparison *latest, const Result *result, Result *first)
 {
 	bool all = proves(w, latest, result, first);
+	u32 rounds = rounds_run(w, result);
 	for (size_t i = 0; i < first->world.len; i++) {
 		ResultWorld *asked = &first->world.at[i];
 		const Part *part = asked->sort == RESULT_ASKED && !asked->varied ? part_of(w, asked) : NULL;
@@ -124,7 +138,7 @@ void worlds_mark(Worlds *w, const Comparison *latest, const Result *result, Resu
 		if (part && all && part->kind == PART_INT && !fixed)
 			asked->varied = true;
 		else if (part && !asked->tried && (!fixed || has_asked(result, asked, true)))
-			asked->tried = arena_strdup(&first->arena, tried_text(w, part));
+			asked->tried = tried_text(part, rounds, &first->arena);
 	}
 	if (all)
 		add_asked(result, first);

@@ -24,6 +24,7 @@ static const Boundaries boundaries[] = {
 	{"pid", {"1", "32768", "4194304"}},
 	{"stdin_kind", {"1", "2"}}, /* a pipe, a terminal */
 	{"hostname", {"", "localhost", "a.b"}},
+	{"random", {"0123456789abcdef", "~~~~~~~~~~~~~~~~"}},
 	{NULL, {"", "1", "/", "C.UTF-8", "a b"}},
 };
 
@@ -304,23 +305,47 @@ PairJob *worlds_job(Worlds *w)
 
 /* ---- all of them ---- */
 
+/* "clock, MODE": what the latest search varied. */
+static void add_varied(const Worlds *w, Buf *to)
+{
+	const StrList *lists[] = {&w->now_kinds, &w->now_variables, &w->now_files};
+	size_t n = 0;
+	for (size_t k = 0; k < countof(lists); k++)
+		for (size_t i = 0; i < lists[k]->len; i++)
+			buf_addf(to, "%s%s", n++ ? ", " : "", lists[k]->at[i]);
+}
+
+/* Differences of the machine that no native run has shown are no reason to give up the first verdict, but the
+ * first result names them: those of which native runs show nothing, those that could not be run, and those for
+ * which there was no time. */
+static void add_doubts(Worlds *w, const Result *own, Result *first)
+{
+	for (size_t i = 0; i < own->notes.len; i++) {
+		const ResultNote *note = &own->notes.at[i];
+		if (strcmp(note->kind, "unconfirmed"))
+			continue;
+		Buf text = {0};
+		buf_adds(&text, "with other values of ");
+		add_varied(w, &text);
+		buf_addf(&text, ": %s", note->what);
+		result_note(first, "world", result_text(first, buf_str(&text)), result_nowhere, note->count,
+					false);
+		buf_free(&text);
+	}
+}
+
 /* True if the latest search found a difference that replaces the first result. */
 static bool take_latest(Worlds *w, const WorldsClient *client, const Comparison *latest,
 						Result *first)
 {
-	Search *search = comparison_search(latest);
 	if (comparison_verdict(latest) == VERDICT_DIFFERENT)
 		return true;
-	if (search_found(search)) {
-		/* What native runs cannot show is no reason to give up the first verdict, and no proof. */
-		result_note(first, "world",
-					"in other worlds drift found differences that native runs do not show",
-					result_nowhere, search_found(search), false);
-		return false;
-	}
 	Result own;
 	client->fill(client->ctx, &own);
-	worlds_mark(w, latest, &own, first);
+	add_doubts(w, &own, first);
+	/* What differs there was tried, but it is not listed as tried without a difference. */
+	if (!search_found(comparison_search(latest)))
+		worlds_mark(w, latest, &own, first);
 	learn(w, &own);
 	result_free(&own);
 	return false;

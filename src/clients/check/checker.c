@@ -65,6 +65,8 @@ static void try_rule(Checker *c, Rule *r, u32 shape, const Assignment *input, Ex
 			report_violation(c, r, shape, &a, conds);
 		else
 			r->unknown++;
+	} else {
+		c->late++;
 	}
 	assignment_free(&a);
 }

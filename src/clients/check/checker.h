@@ -1,4 +1,11 @@
-/* checker.h: shared by the files of src/clients/check. */
+/* checker.h: shared by the files of src/clients/check.
+ *
+ * A Checker checks the contract of one function, or of the program. A Rule is one clause, written or
+ * implicit. For each pair of paths that the search finds, rules.c computes for each rule its goal: the inputs
+ * of the pair that violate it. The solver looks for such an input. report.c keeps one that native runs
+ * confirm as a Violation; exercise.c keeps inputs on which a rule applies and holds.
+ *
+ * The Checker owns its rules, its cases and the Evidence. The comparison owns the search. */
 #ifndef DRIFT_CHECK_CHECKER_H
 #define DRIFT_CHECK_CHECKER_H
 

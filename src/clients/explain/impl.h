@@ -1,4 +1,13 @@
-/* impl.h: shared by the files of src/clients/explain. */
+/* impl.h: shared by the files of src/clients/explain.
+ *
+ * An Explanation is about one input, its `start`. It runs both versions on it (runs.c), finds the first
+ * difference, and derives a condition from each run (conditions.c). It negates decisions of these conditions,
+ * solves, and runs the answers: an answer that passes (passes.c) is evidence against the line of the
+ * decision. Values and edits add further suspects (values.c, declared.c, predicates.c); leave_out.c drops
+ * lines that are probably innocent, and rank.c sorts the rest.
+ *
+ * The Explanation owns suspects, conditions and texts. Subjects, inputs and the change map belong to the
+ * caller. */
 #ifndef DRIFT_EXPLAIN_IMPL_H
 #define DRIFT_EXPLAIN_IMPL_H
 

@@ -67,7 +67,7 @@ static void line_of(const Explanation *x, int side, StepLocation at, u32 *file, 
 }
 
 /* True if NEW's counterpart of a step of OLD is a suspect: it has the values of both. */
-static bool is_told_of_new(Explanation *x, const Alignment *w, u32 other)
+static bool is_new_suspect(Explanation *x, const Alignment *w, u32 other)
 {
 	u32 file, line;
 	if (other == NO_STEP)
@@ -84,7 +84,7 @@ static void add_value(Explanation *x, const Alignment *w, int side, u32 i, u32 o
 	u32 file, line;
 	line_of(x, side, at, &file, &line);
 	if (!line || explain_suspect_at(x, side, file, line) || explain_same_check(x, w, side, i) ||
-		(side == OLD && is_told_of_new(x, w, other)))
+		(side == OLD && is_new_suspect(x, w, other)))
 		return;
 	ExplainSuspect *s = explain_suspect_add(x, side, file, line);
 	u32 n = x->condition[side].n;

@@ -4,13 +4,19 @@
 
 #include "clients/interactions/interact.h"
 
+/* What is built of a version. */
+typedef struct TrialProgram {
+	char *version; /* a file, a directory, or a program that was built */
+	char *cflags;  /* or NULL */
+	char *native;  /* directory of a build.sh, or NULL */
+} TrialProgram;
+
 /* A version with some edits. */
 typedef struct TrialVersion {
-	bool *take;   /* by edit: it is made */
-	char *dir;    /* below the scratch directory */
-	char *source; /* what is built: a file, a directory, or a program that was */
-	char *cflags; /* or NULL */
-	char *log;    /* file for what compilers say */
+	bool *take; /* by edit: it is made */
+	char *dir;  /* below the scratch directory */
+	TrialProgram of;
+	char *log; /* file for what compilers say */
 	NativeVersion *native;
 	bool unbuilt; /* true if it cannot be built */
 	Buf said;     /* the compiler's message then */
@@ -28,6 +34,7 @@ struct Trials {
 	VEC(TrialVersion) built;
 	u32 builds;                      /* made so far */
 	NativeVersion *end[N_SIDES];     /* OLD and NEW */
+	TrialProgram given[N_SIDES];     /* what is built of them */
 	VEC(U32List) known;              /* critical sets of earlier inputs */
 	const NativeInput *input;        /* that is tried now */
 	Flavour flavour;                 /* by which the difference shows */
@@ -42,6 +49,9 @@ static inline bool trials_over(const Trials *t)
 
 /* versions.c: returns the version with these edits; NULL: no builds or no time left. */
 TrialVersion *trial_version(Trials *t, const bool *take);
+/* Replaces a version by what is run of it, which is made below dir. */
+bool trial_target(const Trials *t, const char *dir, TrialProgram *p, Err *err);
+void trial_program_free(TrialProgram *p);
 /* Call before the first: finds out whether OLD can be built as strictly as the versions. */
 void trial_versions_begin(Trials *t);
 void trial_versions_free(Trials *t);

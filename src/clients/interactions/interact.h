@@ -17,6 +17,7 @@
 
 #include "base/lines.h"
 #include "clients/blame/experiment.h"
+#include "clients/blame/lab.h"
 #include "clients/blame/tree.h"
 #include "evidence/native/program.h"
 
@@ -32,6 +33,7 @@ typedef struct TrialsConfig {
 	bool unsafe;                 /* run even without a sandbox */
 	u32 observe;                 /* OBSERVE_* */
 	const LineFilter *filter;    /* lines to ignore; NULL: none */
+	const BlameTarget *target;   /* what is run of a version; NULL: main */
 } TrialsConfig;
 
 /* The edits that one input needs. */

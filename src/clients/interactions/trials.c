@@ -313,6 +313,32 @@ void critical_set_free(CriticalSet *c)
 
 /* ---- life ---- */
 
+/* OLD or NEW, as given. */
+static bool make_end(Trials *t, Side s, Err *err)
+{
+	const TrialsConfig *config = &t->config;
+	TrialProgram *p = &t->given[s];
+	char *scratch = xasprintf("%s/end%d", config->scratch, (int)s);
+	char *dir = xasprintf("%s/given%d", config->scratch, (int)s);
+	p->version = xstrdup(config->version[s]);
+	p->cflags = config->cflags[s] ? xstrdup(config->cflags[s]) : NULL;
+	bool good = trial_target(t, dir, p, err);
+	NativeConfig c = {.version = p->version,
+					  .cflags = p->cflags,
+					  .native = p->native,
+					  .side = (int)s,
+					  .name = config->name,
+					  .scratch = scratch,
+					  .budget = config->budget,
+					  .unsafe = config->unsafe,
+					  .files = true};
+	if (good)
+		t->end[s] = native_version_new(&c);
+	free(scratch);
+	free(dir);
+	return good;
+}
+
 Trials *trials_new(const TrialsConfig *config, Err *err)
 {
 	Trials *t = xcalloc(1, sizeof *t);
@@ -334,19 +360,13 @@ Trials *trials_new(const TrialsConfig *config, Err *err)
 	}
 	for (size_t i = 0; i < n; i++)
 		t->needs[i * n + i] = true;
-	for (Side s = OLD; s < N_SIDES; s++) {
-		char *scratch = xasprintf("%s/end%d", config->scratch, (int)s);
-		NativeConfig c = {.version = config->version[s],
-						  .cflags = config->cflags[s],
-						  .name = config->name,
-						  .scratch = scratch,
-						  .budget = config->budget,
-						  .unsafe = config->unsafe,
-						  .files = true};
-		t->end[s] = native_version_new(&c);
-		free(scratch);
-	}
-	return t;
+	bool good = true;
+	for (Side s = OLD; good && s < N_SIDES; s++)
+		good = make_end(t, s, err);
+	if (good)
+		return t;
+	trials_free(t);
+	return NULL;
 }
 
 void trials_free(Trials *t)
@@ -360,6 +380,7 @@ void trials_free(Trials *t)
 		vec_free(&t->known.at[i]);
 	for (Side s = OLD; s < N_SIDES; s++) {
 		native_version_free(t->end[s]);
+		trial_program_free(&t->given[s]);
 		native_observation_free(&t->seen[s]);
 	}
 	tree_remove(t->config.scratch, &ignored);

@@ -24,9 +24,9 @@ static bool write_sources(Trials *t, const bool *take, TrialVersion *v, Err *err
 	char *sources = xasprintf("%s/src", v->dir);
 	bool good = dir_make(v->dir, err) && edits_write(&t->edits, take, false, sources, err);
 	char *real = realpath(sources, NULL);
-	v->source = t->edits.main ? xasprintf("%s/%s", real ? real : sources, t->edits.main)
-							  : xstrdup(real ? real : sources);
-	v->cflags = flags_of(t, real ? real : sources);
+	v->of.version = t->edits.main ? xasprintf("%s/%s", real ? real : sources, t->edits.main)
+								  : xstrdup(real ? real : sources);
+	v->of.cflags = flags_of(t, real ? real : sources);
 	free(real);
 	free(sources);
 	return good;
@@ -35,12 +35,37 @@ static bool write_sources(Trials *t, const bool *take, TrialVersion *v, Err *err
 /* The program that the user's command builds, moved out of the tree. */
 static bool build_program(Trials *t, const bool *take, TrialVersion *v, Err *err)
 {
-	v->source = xasprintf("%s/program", v->dir);
+	v->of.version = xasprintf("%s/program", v->dir);
 	if (!dir_make(v->dir, err) || !build_tree_make(&t->tree, take, &v->said))
 		return false;
-	char *argv[] = {"cp", "-p", t->tree.program, v->source, NULL};
+	char *argv[] = {"cp", "-p", t->tree.program, v->of.version, NULL};
 	int status = 1;
 	return run_command(argv, NULL, NULL, &status, err) && !status;
+}
+
+void trial_program_free(TrialProgram *p)
+{
+	free(p->version);
+	free(p->cflags);
+	free(p->native);
+}
+
+bool trial_target(const Trials *t, const char *dir, TrialProgram *p, Err *err)
+{
+	const BlameTarget *target = t->config.target;
+	if (!target)
+		return true;
+	char *below = xasprintf("%s/target", dir), *version = NULL;
+	bool good = dir_make(dir, err) &&
+				target->make(target->ctx, p->version, p->cflags, below, &version, &p->native, err);
+	if (version) {
+		free(p->version);
+		free(p->cflags);
+		p->version = version;
+		p->cflags = NULL;
+	}
+	free(below);
+	return good;
 }
 
 static TrialVersion *make_version(Trials *t, const bool *take)
@@ -51,9 +76,14 @@ static TrialVersion *make_version(Trials *t, const bool *take)
 	memcpy(v.take, take, t->edits.at.len * sizeof *take);
 	char *build = xasprintf("%s/build", v.dir);
 	v.log = xasprintf("%s/log", v.dir);
-	v.unbuilt = !(t->tree.dir ? build_program : write_sources)(t, take, &v, &err);
-	NativeConfig c = {.version = v.source,
-					  .cflags = v.cflags,
+	v.unbuilt = !(t->tree.dir ? build_program : write_sources)(t, take, &v, &err) ||
+				!trial_target(t, v.dir, &v.of, &err);
+	if (v.unbuilt && !v.said.len)
+		buf_adds(&v.said, err.text);
+	NativeConfig c = {.version = v.of.version,
+					  .cflags = v.of.cflags,
+					  .native = v.of.native,
+					  .side = NEW, /* its plan */
 					  .name = t->config.name,
 					  .scratch = build,
 					  .log = v.log,
@@ -107,8 +137,7 @@ void trial_versions_free(Trials *t)
 		native_version_free(t->built.at[i].native);
 		free(t->built.at[i].take);
 		free(t->built.at[i].dir);
-		free(t->built.at[i].source);
-		free(t->built.at[i].cflags);
+		trial_program_free(&t->built.at[i].of);
 		free(t->built.at[i].log);
 		buf_free(&t->built.at[i].said);
 	}

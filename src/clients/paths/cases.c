@@ -205,6 +205,17 @@ static size_t told_bytes(const ResultCase *c)
 	return n;
 }
 
+/* The targets that the run executed, kept for the result. */
+static void take_targets(Cases *r, ResultCase *c)
+{
+	const CaseTargets *t = r->config.targets;
+	u32 *list = arena_array(&r->arena, u32, t->executed.len + 1);
+	for (size_t i = 0; i < t->executed.len; i++)
+		list[i] = t->executed.at[i] + 1;
+	c->targets = list;
+	c->n_targets = t->executed.len;
+}
+
 /* What only partitions have, and the status where the input decides it. */
 static void take_signature(Cases *r, const Path *path, ResultCase *c)
 {
@@ -217,6 +228,8 @@ static void take_signature(Cases *r, const Path *path, ResultCase *c)
 	}
 	if (r->config.by == BY_PATH)
 		return;
+	if (r->config.targets)
+		take_targets(r, c);
 	c->signature = signature_text(r, path);
 	c->condition = signature_condition(r, path);
 	c->condition_smt = signature_condition_smt(r, path);
@@ -231,6 +244,14 @@ static void take_set(Cases *r, const Path *path, PathCase *c)
 	c->set = set;
 }
 
+/* Also of partitions that are only counted. */
+static void count_targets(CaseTargets *t, const Machine *m)
+{
+	targets_executed(t, m);
+	for (size_t i = 0; i < t->executed.len; i++)
+		t->list.at[t->executed.at[i]].cases++;
+}
+
 void cases_path(Cases *r, const Path *path)
 {
 	const RunResult *result = &path->run->result;
@@ -239,6 +260,8 @@ void cases_path(Cases *r, const Path *path)
 	if (path->set)
 		take_set(r, path, &c);
 	outcome_take(&r->now, r->config.machine, result);
+	if (r->config.targets)
+		count_targets(r->config.targets, r->config.machine);
 	News news = {.outcome = outcome_is_new(r, path->run, path->input),
 				 .ending = ending_is_new(r, result)};
 	bool error = result->outcome == RAN_ERROR || result->outcome == RAN_SIGNAL;

@@ -13,6 +13,7 @@
 #ifndef DRIFT_CASES_H
 #define DRIFT_CASES_H
 
+#include "clients/paths/targets.h"
 #include "engine/explore/explore.h"
 #include "engine/input/entry.h"
 #include "output/result/result.h"
@@ -44,7 +45,8 @@ typedef struct CasesConfig {
 	const Program *loaded;
 	Machine *machine;
 	Inputs *inputs;
-	Explorer *explorer; /* set before the first path */
+	CaseTargets *targets; /* by reach and by change; NULL otherwise */
+	Explorer *explorer;   /* set before the first path */
 } CasesConfig;
 
 typedef struct Cases Cases;

@@ -64,6 +64,17 @@ static void fill_inputs(const Cases *r, Result *to)
 	buf_free(&text);
 }
 
+static void fill_targets(const CaseTargets *t, Result *to)
+{
+	for (size_t i = 0; i < t->list.len; i++) {
+		const CaseTarget *one = &t->list.at[i];
+		ResultTarget shown = {one->where, one->what, one->change, one->cases};
+		vec_push(&to->cases.targets, shown);
+	}
+	for (size_t i = 0; i < t->notes.len; i++)
+		result_note(to, "changes", t->notes.at[i], result_nowhere, 1, false);
+}
+
 /* While it goes on, a part of what there is; when it ended early, a little more. */
 static Budget writing(const Cases *r, bool running, bool hurry)
 {
@@ -91,6 +102,8 @@ static void fill_cases(Cases *r, Budget *until, Result *to)
 	all->left_out = r->left_out;
 	if (all->partitions)
 		fill_inputs(r, to);
+	if (c->targets)
+		fill_targets(c->targets, to);
 	vec_reserve(&all->list, r->cases.len);
 	for (size_t i = 0; i < r->cases.len; i++) {
 		PathCase *one = &r->cases.at[i];

@@ -160,15 +160,26 @@ static void add_end(Cases *r, const RunResult *result, Buf *to)
 	buf_free(&words);
 }
 
+/* The executed targets in their order, by name if there are several. */
+static void add_targets(const CaseTargets *t, Buf *to)
+{
+	bool several = t->list.len > 1;
+	if (!t->executed.len || !several)
+		buf_addf(to, "%s the target%s", t->executed.len ? "executes" : "misses",
+				 several ? "s" : "");
+	for (size_t i = 0; several && i < t->executed.len; i++)
+		buf_addf(to, "%s%s", i ? ", then " : "executes ", t->list.at[t->executed.at[i]].name);
+}
+
 const char *signature_text(Cases *r, const Path *path)
 {
 	const CasesConfig *c = &r->config;
 	Buf to = {0};
 	r->known.len = 0;
 	path_conditions(r, path, &r->known);
-	if (c->by == BY_REACH || c->by == BY_CHANGE)
-		buf_adds(&to, machine_counted(c->machine) ? "executes the target" : "misses the target");
-	if (c->by == BY_OUTPUT || (c->by == BY_CHANGE && machine_counted(c->machine))) {
+	if (c->targets)
+		add_targets(c->targets, &to);
+	if (c->by == BY_OUTPUT || (c->by == BY_CHANGE && c->targets->executed.len)) {
 		if (c->outputs & OUTPUT_STDOUT)
 			add_stream(r, path, 1, "prints ", &to);
 		if (c->outputs & OUTPUT_STDERR)

@@ -238,8 +238,7 @@ static void add_decision(Closure *c, u32 function, u32 block)
 {
 	const Function *f = &c->p->functions.at[function];
 	u32 last = f->blocks[block].end - 1;
-	u8 op = f->ins[last].op;
-	if (op == I_CBR || op == I_SWITCH || op == I_IBR)
+	if (ins_decides(&f->ins[last]))
 		add(c, function, last);
 	for (u32 i = f->blocks[block].first; i < last; i++) {
 		const u32 *callees;

@@ -271,7 +271,10 @@ static void take_witness(Tester *t, Group *g, u32 shape, const ExprList *conds, 
 		return;
 	}
 	search_observe(t->search, shape, &search_finder(t->search)->witness);
-	if (!search_cut_short(t->search))
+	/* Nothing that was found is lost when time is up: it is counted as unconfirmed. */
+	if (search_cut_short(t->search))
+		postpone_add(t, g, shape, &search_finder(t->search)->witness, conds, differs);
+	else
 		report_difference(t, g, shape, &search_finder(t->search)->witness, conds, differs);
 }
 

@@ -16,8 +16,6 @@ static bool make_trials(Tester *t, Interactions *x)
 		return x->trials;
 	if (t->config.unconfirmed)
 		return err_set(&x->trouble, "experiments need native runs, and --no-confirm forbids them");
-	if (c->entry)
-		return err_set(&x->trouble, "experiments need a program with main, not a function");
 	x->scratch = xasprintf("%s/trials", t->config.dir);
 	TrialsConfig config = {.version = {c->subject[OLD]->version, c->subject[NEW]->version},
 						   .cflags = {c->subject[OLD]->cflags, c->subject[NEW]->cflags},
@@ -30,6 +28,15 @@ static bool make_trials(Tester *t, Interactions *x)
 						   .unsafe = t->config.unsafe,
 						   .observe = c->observe,
 						   .filter = &search_observed(t->search)->filter.lines};
+	const TestBetween *between = t->config.between;
+	for (int side = OLD; between && side <= NEW; side++) {
+		config.version[side] = between->version[side];
+		config.cflags[side] = between->cflags[side];
+	}
+	if (between) {
+		config.given = between->given;
+		config.target = between->target;
+	}
 	x->trials = trials_new(&config, &x->trouble);
 	return x->trials;
 }

@@ -179,12 +179,15 @@ static void finish(GoldenWalk *w)
 	vec_free(&w->query);
 }
 
-/* Where nothing could be said in the machine, the witness is left. */
-static void add_unknown(GoldenWalk *w, const KeptInput *witness)
+/* Where nothing could be said of the whole pair, the witness is left. */
+static void add_witness(GoldenWalk *w, const KeptInput *witness)
 {
+	Golden *g = w->t->golden;
 	GoldenPart part = {.class = GOLDEN_UNKNOWN};
-	Assignment *a = &w->t->golden->input;
+	Assignment *a = &g->input;
 	inputs_recall(search_inputs(w->t->search), witness, a);
+	if (g->beside[NEW])
+		part.class = golden_entry_class(w->t, w->shape, a);
 	part.witness = inputs_keep(search_inputs(w->t->search), w->shape, a);
 	vec_push(w->parts, part);
 }
@@ -212,7 +215,7 @@ void golden_split(Tester *t, u64 key, u32 shape, const Assignment *witness, cons
 			t->groups.at[i].witnessed = true;
 	finish(&w);
 	if (!to->len)
-		add_unknown(&w, &first);
+		add_witness(&w, &first);
 	kept_input_free(&first);
 }
 
@@ -273,6 +276,8 @@ bool golden_begin(Tester *t, Err *err)
 	t->golden = xcalloc(1, sizeof *t->golden);
 	assignment_init(&t->golden->input, search_pool(t->search));
 	MachineOptions options = {.purpose = MACHINE_PLAIN, .budget = search_budget(t->search)};
+	if (c->golden && search_config(t->search)->entry)
+		return golden_entry_begin(t, err);
 	return !c->golden ||
 		   subject_start(c->golden, search_inputs(t->search), &options, &t->golden->runner, err);
 }
@@ -284,6 +289,7 @@ void golden_free(Tester *t)
 		return;
 	if (g->runner.m)
 		subject_stop(&g->runner);
+	golden_entry_free(g);
 	behaviour_free(&g->seen);
 	assignment_free(&g->input);
 	intmap_free(&g->tried);

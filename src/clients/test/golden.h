@@ -11,7 +11,8 @@
  * three behaviours are compared as expressions. If it is not the same everywhere, the pair is
  * split, so that a class is valid for all inputs of a group: then it is proved. If that exceeds its
  * bounds, the class is that of the witness. Before the class is reported, the golden version also
- * runs natively on the witness; the native behaviour must match the class. */
+ * runs natively on the witness; the native behaviour must match the class. With --entry, the class is
+ * that of the witness in the machine: see golden_entry.c. */
 #ifndef DRIFT_TEST_GOLDEN_H
 #define DRIFT_TEST_GOLDEN_H
 
@@ -28,11 +29,13 @@ typedef struct GoldenPart {
 typedef VEC(GoldenPart) GoldenParts;
 
 struct Golden {
-	MachineRunner runner; /* of the golden version; its machine is NULL for a command */
-	Behaviour seen;       /* of it, on the latest path */
-	Assignment input;     /* scratch */
-	IntMap tried;         /* key of a pair of behaviours -> pairs of paths that were examined */
-	u64 pairs;            /* in all */
+	/* Of the golden version; its machine is NULL for a command, and with --entry. */
+	MachineRunner runner;
+	Search *beside[2]; /* with --entry: it as NEW, beside OLD and beside NEW */
+	Behaviour seen;    /* of it, on the latest path */
+	Assignment input;  /* scratch */
+	IntMap tried;      /* key of a pair of behaviours -> pairs of paths that were examined */
+	u64 pairs;         /* in all */
 	NativeVersion *native[3];
 	char *script; /* absolute path of the script that runs the command; NULL: none */
 	u64 doubts;   /* classes that native runs did not confirm */
@@ -43,6 +46,11 @@ struct Golden {
 void golden_split(Tester *t, u64 key, u32 shape, const Assignment *witness, const ExprList *conds,
 				  Expr differs, GoldenParts *to);
 void golden_parts_free(GoldenParts *parts);
+
+/* golden_entry.c, with --entry: begins, ends, and returns the class of an input. */
+bool golden_entry_begin(Tester *t, Err *err);
+void golden_entry_free(Golden *g);
+GoldenClass golden_entry_class(Tester *t, u32 shape, const Assignment *a);
 
 /* golden_native.c: returns the class of a test by native runs; GOLDEN_UNKNOWN: they do not decide
  * it. */

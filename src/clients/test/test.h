@@ -9,7 +9,7 @@
 #ifndef DRIFT_TEST_H
 #define DRIFT_TEST_H
 
-#include "clients/blame/tree.h"
+#include "clients/blame/lab.h"
 #include "versions/verdict/comparison.h"
 
 /* What another client adds to each result of a tester. */
@@ -19,6 +19,14 @@ typedef struct TestMore {
 	/* Called for the input of each new pair of paths; NULL: nobody wants to know. */
 	void (*tested)(void *ctx, u32 shape, const Assignment *input);
 } TestMore;
+
+/* Sources of the versions of a function, and how to call it in a version between them. */
+typedef struct TestBetween {
+	const char *version[2]; /* as they were given */
+	const char *cflags[2];  /* with the options that make __FILE__ the same */
+	const char *given;      /* the part of OLD's that the user gave; NULL: none */
+	const BlameTarget *target;
+} TestBetween;
 
 typedef struct TestConfig {
 	ComparisonConfig comparison;
@@ -34,14 +42,16 @@ typedef struct TestConfig {
 	bool again;           /* true: keep the result.json that is there until a difference is found */
 	bool why;             /* true: keep runs whose effect does not show, to explain them */
 	bool interactions;    /* true: report which changes are needed together */
-	const SourceTrees *trees; /* sources of versions between OLD and NEW */
-	u32 builds;               /* most builds of these */
-	double until;             /* deadline for that, on the clock of now_seconds; 0: none */
-	bool path_conditions;     /* true: do not generalise conditions */
-	FILE *progress;           /* prints differences as they are found; NULL: none */
-	Subject *golden;          /* a third version, which is correct; NULL: none */
-	const char *golden_cmd;   /* or a command; NULL: none */
-	TestMore more;            /* what the command has found besides */
+	const SourceTrees *trees;   /* sources of versions between OLD and NEW */
+	u32 builds;                 /* most builds of these */
+	double until;               /* deadline for that, on the clock of now_seconds; 0: none */
+	bool path_conditions;       /* true: do not generalise conditions */
+	FILE *progress;             /* prints differences as they are found; NULL: none */
+	Subject *golden;            /* a third version, which is correct; NULL: none */
+	const TestBetween *between; /* how experiments run a function; NULL: the versions have main */
+	const Entry *golden_entry;  /* with --entry: its prototype there */
+	const char *golden_cmd;     /* or a command; NULL: none */
+	TestMore more;              /* what the command has found besides */
 } TestConfig;
 
 typedef struct Tester Tester;

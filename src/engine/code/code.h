@@ -98,10 +98,10 @@
 	X(CBR)    /* a ? d : next */                                                    \
 	X(CBRN)   /* a ? next : d */                                                    \
 	X(SWITCH) /* on a, table number b */                                            \
-	X(IBR)                                                                          \
-	X(CALL)  /* d = call number b, a function with code */                          \
-	X(CALLI) /* the same, of the function at address a; next to CALL */             \
-	X(CALLX) /* any other call */                                                   \
+	X(IBR)    /* to the label at address a, table number b */                       \
+	X(CALL)   /* d = call number b, a function with code */                         \
+	X(CALLI)  /* the same, of the function at address a; next to CALL */            \
+	X(CALLX)  /* any other call */                                                  \
 	X(RET)                                                                          \
 	X(RETR)                                                                         \
 	X(RETN)    /* nothing; a; operands of the instruction */                        \
@@ -205,6 +205,12 @@ struct Machine;
 typedef u64 AccelFn(struct Machine *m, const u64 *args, u64 *result);
 enum { MAX_ACCEL_ARGS = 3 };
 
+/* An instruction that reports its execution, by a flag of FnCode.covered of its own. */
+typedef struct CodeMark {
+	u32 ins;
+	u32 flag;
+} CodeMark;
+
 typedef struct FnCode {
 	const Function *fn;
 	const Function *body; /* fn with the registers of the bytecode, for the slow path */
@@ -217,7 +223,10 @@ typedef struct FnCode {
 	u32 frame_size;  /* bytes of the memory frame, 0 if no slots */
 	u32 native_size; /* what a compiled frame would take, for the stack limit */
 	FrameSlot *slots;
-	u8 *covered;         /* blocks and edges executed so far (ways.h), or NULL: not recorded */
+	u8 *covered;     /* blocks and edges executed so far (ways.h), or NULL: not recorded */
+	u32 n_flags;     /* of covered */
+	CodeMark *marks; /* instructions that are watched, see machine_mark */
+	u32 n_marks;
 	struct Static *flow; /* with tracking: control flow as written */
 	bool checked;        /* true if frames are made in one place, see observe/check.c */
 	bool statements;     /* true if every instruction takes the generic path */
@@ -226,7 +235,6 @@ typedef struct FnCode {
 	bool only_choices;   /* variables join as they are: only choices within expressions count */
 	bool settled;        /* true if instructions were removed, see settle.c */
 	u32 **edges;         /* by EDGE: count and registers */
-	u32 *block_start;    /* bytecode position of each block, for IBR */
 	SwitchTable *switches;
 	CodeCall *calls;
 	Arena arena;

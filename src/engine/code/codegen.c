@@ -132,6 +132,16 @@ void code_cover(CodeGen *g, u32 block)
 	code_word(g, C_COVER, 0, 0, block);
 }
 
+void code_mark(CodeGen *g, u32 i)
+{
+	for (u32 k = 0; k < g->fc->n_marks; k++) {
+		if (g->fc->marks[k].ins != i)
+			continue;
+		g->now = (Origin){{i}, 1};
+		code_word(g, C_COVER, 0, 0, g->fc->marks[k].flag);
+	}
+}
+
 u32 code_way(const CodeGen *g, u32 from, u32 to)
 {
 	u32 flag = g->ways.flags ? ways_flag(&g->ways, from, to) : NO_OPERAND;
@@ -185,6 +195,7 @@ static void code_looks_at(CodeGen *g, u32 i)
 void code_ins(CodeGen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
+	code_mark(g, i);
 	if (code_looks(g, in))
 		code_looks_at(g, i);
 	if (g->skip[i] || in->op == I_PHI)
@@ -197,9 +208,7 @@ void code_ins(CodeGen *g, u32 i)
 		if (!code_switch(g, i))
 			generic(g, i);
 		return;
-	case I_IBR:
-		code_word(g, C_IBR, 0, code_register(g, in->a, 0, 0), i)->n = code_block_count(g, g->block);
-		return;
+	case I_IBR: code_goto(g, i); return;
 	case I_CALL: code_call(g, i); return;
 	case I_RET: code_ret(g, i); return;
 	default: {
@@ -217,16 +226,6 @@ void code_ins(CodeGen *g, u32 i)
 }
 
 /* ---- the whole ---- */
-
-/* Computed jumps go to any block. Others were marked as their targets were found. */
-static void code_labels(CodeGen *g)
-{
-	bool computed = false;
-	for (u32 i = 0; i < g->f->n_ins && !computed; i++)
-		computed = g->f->ins[i].op == I_IBR;
-	for (u32 b = 0; computed && b < g->f->n_blocks; b++)
-		g->origin.at[g->fc->block_start[b]].label = true;
-}
 
 /* Red zones between the locals, by size; the frame ends with one too. */
 static void code_frame(FnCode *fc)
@@ -264,7 +263,7 @@ void code_make(const Program *p, FnCode *fc, AccelFind *accel)
 	code_frame(fc);
 	fc->accel = accel(f);
 	fc->calls = code_lines(&fc->arena, (f->n_calls + 1) * sizeof *fc->calls);
-	fc->block_start = arena_array(&fc->arena, u32, f->n_blocks + 1);
+	u32 *block_start = arena_array(&g.arena, u32, f->n_blocks + 1);
 	code_analyse(&g);
 	code_count_preds(&g);
 	if (!fc->statements)
@@ -273,7 +272,7 @@ void code_make(const Program *p, FnCode *fc, AccelFind *accel)
 	fc->body = code_body(&g);
 	code_regions(&g);
 	for (g.block = 0; g.block < f->n_blocks; g.block++) {
-		fc->block_start[g.block] = (u32)g.code.len;
+		block_start[g.block] = (u32)g.code.len;
 		g.next = g.block + 1;
 		code_cover(&g, g.block);
 		for (u32 i = f->blocks[g.block].first; i < f->blocks[g.block].end; i++)
@@ -281,8 +280,7 @@ void code_make(const Program *p, FnCode *fc, AccelFind *accel)
 	}
 	g.now = (Origin){{0}, 1};
 	code_word(&g, C_END, 0, 0, 0);
-	code_resolve(&g, fc->block_start);
-	code_labels(&g);
+	code_resolve(&g, block_start);
 	fc->n = (u32)g.code.len;
 	fc->n_regs = f->n_regs + g.n_scratch + 1;
 	if (g.uses_pin) {

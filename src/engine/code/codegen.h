@@ -112,6 +112,7 @@ Code *code_word(CodeGen *g, CodeOp op, u32 d, u32 a, u32 b);
 void code_ins(CodeGen *g, u32 i);
 /* Emits a report that the block is entered, if it is wanted. */
 void code_cover(CodeGen *g, u32 block);
+void code_mark(CodeGen *g, u32 i); /* the mark of an instruction, if it has one */
 /* Returns the flag of an edge that must be marked when it is taken; NO_OPERAND: none. */
 u32 code_way(const CodeGen *g, u32 from, u32 to);
 /* Emits the second half of an indexed access. */
@@ -156,6 +157,7 @@ bool code_gep(CodeGen *g, u32 i);
 void code_jump(CodeGen *g, u32 from, u32 to, u16 count);
 void code_cbr(CodeGen *g, u32 i);
 bool code_switch(CodeGen *g, u32 i);
+void code_goto(CodeGen *g, u32 i);
 void code_call(CodeGen *g, u32 i);
 void code_ret(CodeGen *g, u32 i);
 u16 code_block_count(const CodeGen *g, u32 b);

@@ -149,6 +149,8 @@ static void copy_block(CodeGen *g, u32 from, u32 b, u32 count)
 	g->depth++;
 	code_cover(g, b);
 	if (known) {
+		for (u32 i = f->blocks[b].first; i < f->blocks[b].end; i++)
+			code_mark(g, i);
 		const Ins *cbr = &f->ins[f->blocks[b].end - 1];
 		u32 total = count + g->counts[b];
 		g->now = (Origin){{f->blocks[b].end - 1}, 1};
@@ -281,6 +283,29 @@ bool code_switch(CodeGen *g, u32 i)
 	/* The default's target lives in Code.d of the switch's own word. */
 	to_block(g, w, g->block, (u32)in->imm);
 	return true;
+}
+
+/* Edges to labels have moves, too, so each goto has its own table from blocks to positions. */
+void code_goto(CodeGen *g, u32 i)
+{
+	const Ins *in = &g->f->ins[i];
+	Arena *ar = &g->fc->arena;
+	u32 a = code_register(g, in->a, 0, 0), w = (u32)g->code.len, n = in->n_extra;
+	SwitchTable t = {.type = TYPE_PTR, .n = n, .ins = i};
+	SwitchCase *labels = xcalloc(n + 1, sizeof *labels);
+	for (u32 k = 0; k < n; k++)
+		labels[k] = (SwitchCase){g->f->extra[in->extra + k], g->f->extra[in->extra + k]};
+	qsort(labels, n, sizeof *labels, by_value);
+	t.values = arena_array(ar, u64, n + 1);
+	t.targets = arena_array(ar, i32, n + 1);
+	code_word(g, C_IBR, 0, a, (u32)g->switches.len)->n = code_block_count(g, g->block);
+	for (u32 k = 0; k < n; k++) {
+		u32 to = labels[k].block;
+		t.values[k] = to;
+		vec_push(&g->fixes, ((Fix){w, &t.targets[k], g->block, to, has_moves(g, g->block, to)}));
+	}
+	vec_push(&g->switches, t);
+	free(labels);
 }
 
 /* With tracking, a call of the C library that may fail looks at what decides its arguments. */

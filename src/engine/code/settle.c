@@ -39,10 +39,15 @@ static bool ends_line(const Code *c)
 		   c->op == C_RET || c->op == C_RETR || c->op == C_RETN || c->op == C_END;
 }
 
+static bool has_table(const Code *c)
+{
+	return c->op == C_SWITCH || c->op == C_IBR;
+}
+
 static bool jumps(const Code *c)
 {
-	return c->op == C_JMP || c->op == C_SKIP || c->op == C_CBR || c->op == C_CBRN ||
-		   c->op == C_SWITCH || c->op >= C_BR_EQ_32;
+	return has_table(c) || c->op == C_JMP || c->op == C_SKIP || c->op == C_CBR || c->op == C_CBRN ||
+		   c->op >= C_BR_EQ_32;
 }
 
 /* The word moved up by one; what it jumps to did not. */
@@ -51,7 +56,7 @@ static void moved(const FnCode *fc, Code *c)
 	if (!jumps(c))
 		return;
 	c->d = (u32)((i32)c->d + 1);
-	if (c->op == C_SWITCH)
+	if (has_table(c))
 		for (u32 k = 0; k < fc->switches[c->b].n; k++)
 			fc->switches[c->b].targets[k]++;
 }
@@ -62,7 +67,7 @@ static void shorten(FnCode *fc, u32 at)
 	u32 to = at + fc->code[at].d;
 	for (u32 i = 0; i < fc->n; i += length_of(&fc->code[i])) {
 		Code *c = &fc->code[i];
-		if (jumps(c) && c->op != C_SWITCH && i != at && i + c->d == at)
+		if (jumps(c) && !has_table(c) && i != at && i + c->d == at)
 			c->d = to - i;
 	}
 }

@@ -47,6 +47,22 @@ void condition_observe(Condition *c, const Program *p)
 	vec_free(&sites);
 }
 
+void condition_left(Condition *c)
+{
+	TargetList sites = {0};
+	for (u32 f = 0, i = 0; static_next_outer(c->s, &f, &i); i++)
+		vec_push(&sites, ((Target){f, i}));
+	c->left = true;
+	distance_free(c->looks);
+	c->looks = static_distance(c->s, sites.at, (u32)sites.len);
+	vec_free(&sites);
+}
+
+void condition_settle(Condition *c, Machine *m)
+{
+	c->settled = machine_left_dep(m);
+}
+
 void condition_free(Condition *c)
 {
 	distance_free(c->near);
@@ -120,6 +136,8 @@ static Dep outputs(Condition *c, Machine *m, Tag returned)
 	Dep set = machine_output_dep(m, c->outputs);
 	if (c->looks)
 		set = machine_join(m, set, observed(c, m));
+	if (c->left)
+		set = machine_join(m, set, c->settled);
 	return c->returned ? machine_join(m, set, machine_dep(m, returned)) : set;
 }
 

@@ -20,17 +20,21 @@ typedef enum ConditionBy { BY_PATH, BY_OUTPUT, BY_REACH, BY_CHANGE } ConditionBy
 
 typedef struct Condition {
 	ConditionBy by;
-	u32 outputs;     /* OUTPUT_*, for output and change */
-	bool returned;   /* true if the value of the entry function is an output */
-	bool unordered;  /* true if constraints keep their order: shows that tests detect it */
-	bool one_block;  /* true if reach and output of a change are sorted together: likewise */
-	Static *s;       /* for targets */
-	Distance *near;  /* steps from blocks to the targets, or NULL */
-	Later *later;    /* from where the targets may still be executed */
-	Distance *looks; /* likewise to where observed variables are read, or NULL */
-	DepWalk walk;    /* scratch */
-	DepList order;   /* scratch */
-	IntMap listed;   /* conditions already in the list */
+	u32 outputs;    /* OUTPUT_*, for output and change */
+	bool returned;  /* true if the value of the entry function is an output */
+	bool unordered; /* true if constraints keep their order: shows that tests detect it */
+	bool one_block; /* true if reach and output of a change are sorted together: likewise */
+	Static *s;      /* for targets */
+	Distance *near; /* steps from blocks to the targets, or NULL */
+	Later *later;   /* from where the targets may still be executed */
+	/* Likewise to where observed variables are read, or with left, to calls that change more than
+	 * memory; or NULL. */
+	Distance *looks;
+	bool left;     /* true if the state after the call of the entry function is an output */
+	Dep settled;   /* with left: what that state of the latest run depends on */
+	DepWalk walk;  /* scratch */
+	DepList order; /* scratch */
+	IntMap listed; /* conditions already in the list */
 } Condition;
 
 typedef VEC(Target) TargetList;
@@ -44,6 +48,10 @@ const char *condition_name(ConditionBy by);
 void condition_targets(Condition *c, Machine *m, const Target *targets, u32 n);
 /* Makes the variables that the program was loaded to observe outputs. */
 void condition_observe(Condition *c, const Program *p);
+/* Makes the state after the call of the entry function an output. condition_settle must then follow
+ * each run in which it returns, before anybody looks at that state. */
+void condition_left(Condition *c);
+void condition_settle(Condition *c, Machine *m);
 void condition_free(Condition *c);
 
 typedef VEC(Constraint) ConstraintList;

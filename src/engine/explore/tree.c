@@ -42,6 +42,7 @@ u32 tree_add_node(Tree *t, ExprPool *p, const Constraint *c, u32 parent)
 	Node n = {.key = constraint_key(p, c),
 			  .others = c->closed ? expr_not(p, c->closed) : EXPR_TRUE,
 			  .closed = c->closed,
+			  .closed_by = c->number,
 			  .function = c->function,
 			  .ins = c->ins,
 			  .loc = c->loc,

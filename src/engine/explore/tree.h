@@ -29,7 +29,8 @@ typedef struct Node {
 	Expr key;    /* two-way: the lesser of condition and negation; otherwise the tested value */
 	Expr others; /* what another edge must satisfy: the negation of all conditions seen or closed */
 	Expr closed; /* sides that need not be tried, as in Constraint; 0: none */
-	u32 function; /* site, as in Constraint */
+	u32 closed_by; /* the number of the decision that closes them, as in Constraint */
+	u32 function;  /* site, as in Constraint */
 	u32 ins;
 	u32 loc;   /* innermost location in the user's own code */
 	u32 asker; /* as in Constraint */

@@ -267,6 +267,31 @@ static u32 part_of(const Shape *s, size_t i)
 	return k + s->parts.at[k].is_pointer;
 }
 
+bool entry_lengths(const Entry *e, const Shape *shape, Buf *values, const bool *set, Err *err)
+{
+	for (size_t i = 0; i < e->params.len; i++) {
+		const EntryType *t = &e->params.at[i];
+		u64 size = t->is_void ? 1 : t->width / 8;
+		for (size_t n = 0; t->length && n < e->params.len; n++) {
+			if (!e->params.at[n].name || strcmp(e->params.at[n].name, t->length))
+				continue;
+			u32 number = part_of(shape, n);
+			Buf *of = &values[part_of(shape, i)], *to = &values[number], length = {0};
+			while (of->len % size)
+				buf_addc(of, 0);
+			buf_addf(&length, "%llu", (unsigned long long)(of->len / size));
+			bool same = !set || !set[number] || buf_same(to, &length);
+			buf_reset(to);
+			buf_add(to, length.at, length.len);
+			buf_free(&length);
+			if (!same)
+				return err_set(err, "%s must be %s, the number of elements in %s", t->length,
+							   buf_str(to), t->name);
+		}
+	}
+	return true;
+}
+
 /* What the parameters begin with; a length goes with what it measures. */
 static bool begin_values(Builder *b, Buf *values)
 {
@@ -278,20 +303,7 @@ static bool begin_values(Builder *b, Buf *values)
 		if (values[k].len && k && b->shape->parts.at[k - 1].is_pointer)
 			buf_adds(&values[k - 1], "1"); /* it is there */
 	}
-	for (size_t i = 0; i < e->params.len; i++) {
-		const EntryType *t = &e->params.at[i];
-		u64 size = t->is_void ? 1 : t->width / 8;
-		for (size_t n = 0; t->length && n < e->params.len; n++) {
-			if (!e->params.at[n].name || strcmp(e->params.at[n].name, t->length))
-				continue;
-			Buf *of = &values[part_of(b->shape, i)], *to = &values[part_of(b->shape, n)];
-			buf_reset(to);
-			while (of->len % size)
-				buf_addc(of, 0);
-			buf_addf(to, "%llu", (unsigned long long)(of->len / size));
-		}
-	}
-	return true;
+	return entry_lengths(e, b->shape, values, NULL, b->err);
 }
 
 /* What the function returns. */

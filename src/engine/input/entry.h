@@ -50,6 +50,14 @@ bool entry_is_made(const EntryType *t);
 /* entry_start.c: writes the bytes that a parameter starts with, in the form of Start. part is
  * the part made for it. */
 bool entry_start(const EntryType *t, const Part *part, Buf *to, Err *err);
+/* The same for C text from elsewhere; where is used in messages. */
+bool entry_literal(const Part *part, const char *text, const char *where, Buf *to, Err *err);
+/* Sets the parameters that are the number of elements of another one. set: parts whose value is given,
+ * which must be right; NULL: none. */
+bool entry_lengths(const Entry *e, const Shape *shape, Buf *values, const bool *set, Err *err);
+/* entry_seeds.c: replaces the start of the only shape by the calls in a file (one in each line, as
+ * reports print them) or in a directory of tests. also: another name of the function, or NULL. */
+bool entry_seeds(Inputs *in, const Entry *e, const char *also, const char *path, Err *err);
 void entry_free(Entry *e);
 /* Limits of what a call gets. */
 typedef struct EntryBounds {

@@ -58,32 +58,45 @@ static bool read_text(const char *text, Buf *to)
 	return text[0] == '"' && !text[1];
 }
 
-bool entry_start(const EntryType *t, const Part *part, Buf *to, Err *err)
+/* The value of a part that C text describes; *why: NULL, or what is wrong with it. */
+static bool read_literal(const Part *part, const char *text, Buf *to, const char **why)
 {
 	i64 number;
-	if (!t->start || t->is_function)
-		return true;
 	if (part->kind == PART_INT && part->is_float) {
 		char *end;
-		strtod(t->start, &end);
-		buf_adds(to, t->start);
-		return !*end || err_set(err, "--entry: '%s = %s': not a number", part->name, t->start);
+		strtod(text, &end);
+		buf_adds(to, text);
+		*why = "not a number";
+		return *text && !*end;
 	}
 	if (part->kind == PART_INT) {
-		if (!read_number(t->start, &number))
-			return err_set(err, "--entry: '%s = %s': not a number", part->name, t->start);
+		*why = "not a number";
+		if (!read_number(text, &number))
+			return false;
 		buf_addf(to, part->is_signed ? "%lld" : "%llu", (long long)number);
 		i64 fits;
-		return number_parse(buf_str(to), part->width, part->is_signed, &fits) ||
-			   err_set(err, "--entry: '%s = %s': its type has no such value", part->name, t->start);
+		*why = "its type has no such value";
+		return number_parse(buf_str(to), part->width, part->is_signed, &fits);
 	}
+	*why = "only numbers and text have a start value";
 	if (part->kind == PART_STRUCT || part->kind == PART_FIXED)
-		return err_set(err, "--entry: '%s = %s': only numbers and text have a start value",
-					   part->name, t->start);
-	if (!read_text(t->start, to))
-		return err_set(err, "--entry: '%s = %s': text in quotes is expected", part->name, t->start);
-	if (to->len > part->bound)
-		return err_set(err, "--entry: '%s = %s': that is longer than %u bytes (--bound)",
-					   part->name, t->start, part->bound);
+		return false;
+	*why = "text in quotes is expected";
+	return read_text(text, to);
+}
+
+bool entry_literal(const Part *part, const char *text, const char *where, Buf *to, Err *err)
+{
+	const char *why;
+	if (!read_literal(part, text, to, &why))
+		return err_set(err, "%s: '%s = %s': %s", where, part->name, text, why);
+	if (part->kind != PART_INT && to->len > part->bound)
+		return err_set(err, "%s: '%s = %s': that is longer than %u bytes (--bound)", where,
+					   part->name, text, part->bound);
 	return true;
+}
+
+bool entry_start(const EntryType *t, const Part *part, Buf *to, Err *err)
+{
+	return !t->start || t->is_function || entry_literal(part, t->start, "--entry", to, err);
 }

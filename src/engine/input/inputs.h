@@ -119,6 +119,11 @@ typedef struct Inputs {
 } Inputs;
 
 #define CALL_VALUE '\1'
+/* In the same text, a part that is shown only if an argument has a value: CALL_IF, its number, 1 +
+ * the value, the number of values; then the part, and CALL_END. Value 0 means any other than the
+ * ones below that number. */
+#define CALL_IF '\2'
+#define CALL_END '\3'
 
 /* The inputs that a command line describes. */
 typedef struct InputWords {

@@ -1,7 +1,8 @@
 /* asks.c: marks what a program reads from its world without a call.
  *
- * The environment as a whole (`environ`, the third parameter of main) and the kind of processor
- * (cpuid, the data that __builtin_cpu_supports reads) are plain memory and instructions. Before
+ * The environment as a whole (`environ`, the third parameter of main), the name of the program in its variables
+ * and the kind of processor (cpuid, the data that __builtin_cpu_supports reads) are plain memory and
+ * instructions. (Who reads argv[0] is seen by the machine.) Before
  * each instruction that mentions them we insert a call that informs the machine, as getenv does
  * for one variable. An address in initial contents may be used anywhere, so then every function
  * gets the call.
@@ -17,9 +18,9 @@
 typedef struct Asks {
 	LLVMModuleRef m;
 	LLVMBuilderRef b;
-	LLVMTypeRef type;   /* void (int) */
-	LLVMValueRef fn;    /* NULL: not needed so far */
-	bool everywhere[2]; /* by DRIFT_ASK_*: every function asks */
+	LLVMTypeRef type;              /* void (int) */
+	LLVMValueRef fn;               /* NULL: not needed so far */
+	bool everywhere[N_DRIFT_ASKS]; /* by DRIFT_ASK_*: every function asks */
 } Asks;
 
 static void ask_before(Asks *a, LLVMValueRef at, unsigned what)
@@ -96,7 +97,11 @@ void asks_add(LLVMModuleRef m)
 				 {"_environ", DRIFT_ASK_VARIABLES},
 				 {"__environ", DRIFT_ASK_VARIABLES},
 				 {"__cpu_model", DRIFT_ASK_PROCESSOR},
-				 {"__cpu_features2", DRIFT_ASK_PROCESSOR}};
+				 {"__cpu_features2", DRIFT_ASK_PROCESSOR},
+				 {"program_invocation_name", DRIFT_ASK_NAME},
+				 {"program_invocation_short_name", DRIFT_ASK_NAME},
+				 {"__progname_full", DRIFT_ASK_NAME},
+				 {"__progname", DRIFT_ASK_NAME}};
 	Asks a = {.m = m, .b = LLVMCreateBuilderInContext(LLVMGetModuleContext(m))};
 	LLVMValueRef main = LLVMGetNamedFunction(m, "main");
 	for (size_t i = 0; i < countof(known); i++) {

@@ -62,6 +62,22 @@ u32 probe_signature(const InputModule *m, const char *function, const CType ***t
 	return p.n_entry_types;
 }
 
+void probe_types(const InputModule *m, ProbedFunctions *out, Arena *arena)
+{
+	Err ignored;
+	LLVMContextRef c = LLVMContextCreate();
+	LLVMModuleRef module = parse(c, m, &ignored);
+	Program p = {.arena = *arena};
+	TypedNames all = {0};
+	if (module)
+		ctype_functions(module, &p, &all);
+	out->names = all.names;
+	vec_append(&out->types, all.types.at, all.types.len);
+	vec_free(&all.types);
+	LLVMContextDispose(c);
+	*arena = p.arena;
+}
+
 bool probe_source(const InputModule *m, const char *function, Buf *path)
 {
 	Err ignored;

@@ -15,6 +15,13 @@ const CType *probe_parameter(const InputModule *m, const char *function, u32 k, 
  * 0: nothing says so. */
 u32 probe_signature(const InputModule *m, const char *function, const CType ***types,
 					const char ***names, Arena *arena);
+/* Functions of a module. */
+typedef struct ProbedFunctions {
+	StrMap names;             /* position in types */
+	VEC(const CType *) types; /* in the order of the source */
+} ProbedFunctions;
+/* Adds all functions whose types are known; these belong to the arena. */
+void probe_types(const InputModule *m, ProbedFunctions *out, Arena *arena);
 /* The source of a function, as the compiler was given it, and where that was; false: not known. */
 bool probe_source(const InputModule *m, const char *function, Buf *path);
 /* Where several sources define main, a directory holds programs beside a library: they are dropped,
@@ -28,7 +35,7 @@ void probe_options(const InputModule *m, StrList *to, Arena *arena);
 /* All modules as one; main of all but the last gets another name. */
 bool probe_link(const InputSet *in, Buf *to, Err *err);
 
-/* input_source.c: compiles text behind a source, with its options and more; *out is to be freed. */
+/* bitcode/source.c: compiles text behind a source, with its options and more; *out is to be freed. */
 bool input_compile(const InputSource *like, const char *file, const StrList *more, InputModule *out,
 				   Err *err);
 

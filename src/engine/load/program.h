@@ -350,7 +350,7 @@ enum {              /* Ins.flags */
 	   INS_BITFIELD = 16, /* LOAD that only serves to put back the neighbours of a bit field */
 };
 
-/* What the order, the distance or the bits of addresses decide; see lower_address.c. */
+/* What the order, the distance or the bits of addresses decide; see lower/address.c. */
 typedef enum NumberUse {
 	NUMBER_NONE,
 	NUMBER_USED,   /* if its operands are addresses, and of different objects where there are two */
@@ -407,6 +407,11 @@ static inline Type ins_type_c(const Ins *in)
 static inline Type ins_type_result(const Ins *in)
 {
 	return ins_type(in, ins_table[in->op].gives);
+}
+/* True of an instruction that takes one of several ways, by a value. */
+static inline bool ins_decides(const Ins *in)
+{
+	return in->op == I_CBR || in->op == I_SWITCH || in->op == I_IBR;
 }
 /* Of an ICMP. */
 static inline bool ins_is_equality(const Ins *in)

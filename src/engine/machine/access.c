@@ -66,6 +66,8 @@ bool access_check(Machine *m, u64 addr, u64 n, bool write)
 						   m->p->globals.at[o->ref].name);
 	if (write && o->constant)
 		return fail_access(m, addr, n, write);
+	if (o->kind == OBJ_ARGS && o->absent && !write && addr < o->lo + 8)
+		world_ask_name(m);
 	return o->kind != OBJ_ARGS || !o->ref || sym_string_check(m, o, addr, n, write);
 }
 

@@ -12,11 +12,15 @@
 
 /* world.c: after a system call: notes what it asked for; returns the tag of its result. */
 Tag world_asked(Machine *m);
+/* Decides the kind of standard input before a call that depends on it, if it is an input. */
+void world_decide_kind(Machine *m);
 /* Notes that the program looked up an environment variable that is not set. */
 void world_unset(Machine *m, u64 name);
 /* what: DRIFT_ASK_*; fd: of DRIFT_ASK_STREAMS */
 void world_ask(Machine *m, u64 what, u64 fd);
 /* Notes a question at the current location of the run. */
+/* The program reads argv[0]. */
+void world_ask_name(Machine *m);
 void world_note(Machine *m, WorldKind kind, const char *name, bool varied);
 void world_free(Machine *m);
 /* fault.c: returns true if the input makes the current call fail. */

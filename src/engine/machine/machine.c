@@ -148,6 +148,7 @@ void machine_free(Machine *m)
 	for (size_t i = 0; i < m->p->functions.len; i++) {
 		code_free(&m->fns[i]);
 		free(m->fns[i].covered);
+		free(m->fns[i].marks);
 		native_free(m->externs[i].native);
 	}
 	if (m->os)

@@ -383,6 +383,14 @@ void memory_set_tag(Memory *m, u64 addr, Tag tag)
 		m->tag_range[z].high = addr + 1;
 }
 
+void memory_watch(Memory *m, u64 addr, u32 n)
+{
+	for (u64 a = addr; a < addr + n; a++) {
+		memory_set_tag(m, a, TAG_UNDEFINED);
+		m->tags[a] = 0;
+	}
+}
+
 void memory_set_tags(Memory *m, u64 addr, u32 n, Tag tag)
 {
 	touch(m, addr, n);

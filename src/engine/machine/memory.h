@@ -44,11 +44,11 @@ typedef struct Object {
 	u64 cap;  /* bytes reserved from lo on, multiple of 16 */
 	u8 kind;  /* ObjectKind */
 	bool live;
-	bool constant;  /* true if it must not be written */
-	bool absent;    /* true if the initial contents are unknown: some globals, handler data */
-	bool given;     /* true if a caller may have got it from malloc: may be freed */
-	bool marked;    /* true if every access must check stamps first */
-	u32 ref;        /* global number, function number */
+	bool constant; /* true if it must not be written */
+	bool absent; /* true if the initial contents are unknown: some globals, handler data; argv[0] */
+	bool given;  /* true if a caller may have got it from malloc: may be freed */
+	bool marked; /* true if every access must check stamps first */
+	u32 ref;     /* global number, function number */
 	u32 born, died; /* call stacks, 0 = unknown */
 } Object;
 
@@ -220,6 +220,8 @@ void memory_set_undefined(Memory *m, u64 addr, u64 n);
 void memory_set_tag(Memory *m, u64 addr, Tag tag);
 /* Likewise for a few bytes and a tag that is not 0. */
 void memory_set_tags(Memory *m, u64 addr, u32 n, Tag tag);
+/* Makes every access to plain bytes slow, so that access_check sees it; nothing else changes. */
+void memory_watch(Memory *m, u64 addr, u32 n);
 static inline bool memory_is_tagged(const Memory *m, u64 addr)
 {
 	return m->tagged[addr >> 3] >> (addr & 7) & 1;

@@ -11,12 +11,13 @@
 #include "engine/machine/symbolic.h"
 #include "engine/machine/thread.h"
 
-/* A block for which every run reports whether it was executed. */
+/* A block or instruction for which every run reports whether it was executed. */
 typedef struct Watched {
 	u32 function, block;
 	bool covered; /* true if an earlier run executed it */
+	bool mark;    /* true if it is an instruction: block is a flag of its own */
 	bool counts;  /* true if executions are counted; then they are not events */
-	u64 count;    /* of this run */
+	u64 count;    /* of this run; of a mark at most 1 */
 	/* Called at each execution; may be NULL. */
 	void (*fn)(void *ctx);
 	void *ctx;
@@ -53,7 +54,7 @@ void state_syscall(Machine *m, const u64 args[6], i64 result);
 void state_after(Machine *m, bool after);
 void state_reset(Machine *m);
 void state_free(Machine *m);
-/* see.c */
+/* observed.c */
 bool observe_value(Machine *m, const Ins *in, Value v);
 /* observe/check.c */
 /* Checks that the registers of a frame that was just entered are unset, except for the pinned

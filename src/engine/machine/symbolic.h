@@ -43,6 +43,7 @@ typedef struct Constraint {
 	u32 asker, asker_ins;
 	u32 way; /* 1 + the edge of the flow graph that was taken (FlowEdge.k); 0: no branch of it */
 	Expr closed; /* not of the machine: other sides that need not be tried; 0: none */
+	u32 number;  /* likewise: of the decision that closes them, in its own run */
 	Dep dep;     /* with tracking: itself and what it depends on */
 } Constraint;
 
@@ -176,6 +177,10 @@ void machine_set_targets(Machine *m, const struct Later *later);
 Dep machine_reached(Machine *m);
 /* Returns what the outputs depend on, including potential dependence. */
 Dep machine_output_dep(Machine *m, u32 outputs);
+/* Returns what the state after the call of an entry function depends on: all memory that outlives the
+ * call, blocks of the heap, and what the kernel keeps. Call it before anybody looks at that memory:
+ * bytes that a decision concerns are settled by it. */
+Dep machine_left_dep(Machine *m);
 /* Returns what one byte of standard output (1) or error (2) depends on; behind the last byte:
  * what the whole stream depends on. */
 Dep machine_byte_dep(Machine *m, int stream, u64 at);
@@ -222,7 +227,11 @@ typedef struct WatchEvent {
 const WatchEvent *machine_watch_events(const Machine *m, size_t *n);
 /* Drops the constraints, events, notes and overflows of the last run. */
 void machine_forget(Machine *m);
-/* Counts executions of blocks; and returns the count of the last run for all of them. */
+/* Likewise of an instruction: reports the first execution of the instruction itself, which a run that ends or jumps
+ * away within its block may not reach. Numbered together with blocks. The pool must be set, and no trace. */
+void machine_mark(Machine *m, u32 function, u32 ins);
+/* Counts executions of blocks; and returns the count of the last run for all of them,
+ * and the number of marked instructions that it executed. */
 void machine_count(Machine *m, u32 function, u32 block);
 u64 machine_counted(const Machine *m);
 /* Calls the function whenever the block begins; it may inspect the machine and run others. */

@@ -95,6 +95,7 @@ typedef struct OutputLog {
 	VEC(OutputCall) calls; /* that gave bytes to a stream */
 	VEC(CallMade) library; /* in order of execution */
 	VEC(Dep) arguments;    /* of these: what each depends on */
+	Dep blocks;            /* calls that make, resize or free blocks of the heap */
 } OutputLog;
 
 /* Entries of all logs. */
@@ -108,6 +109,12 @@ typedef struct OpenCall {
 	u32 serial; /* of its frame: another one at that depth is another call */
 } OpenCall;
 
+/* What decides whether a target is executed. */
+typedef struct NearTarget {
+	Dep near;           /* fatal, as long as a target could still be executed */
+	const Later *later; /* where that is so; NULL: there is no target */
+} NearTarget;
+
 typedef struct Track {
 	Static *s;
 	TrackOptions opt;
@@ -117,11 +124,11 @@ typedef struct Track {
 	Dep moves;      /* targets of descriptors */
 	Dep streams[4]; /* by stream: 1 stdout, 2 stderr, 3 other output */
 	OutputLog made;
-	Dep handed;         /* bytes that the kernel, or its replacement, has read in this call */
-	Dep injected;       /* joined to what the kernel writes */
-	Dep end;            /* context in which the run ended */
-	Dep near;           /* fatal, as long as a target could still be executed */
-	const Later *later; /* where that is so */
+	Dep handed;   /* bytes that the kernel, or its replacement, has read in this call */
+	Dep injected; /* joined to what the kernel writes */
+	Dep end;      /* context in which the run ended */
+	Dep decided;  /* values that the current instruction made concrete */
+	NearTarget target;
 	VEC(BranchRun) branches;
 	VEC(ChoiceRun) choices;
 	u32 run;
@@ -234,6 +241,10 @@ void track_builtin_write(Machine *m, Tag why);
 void track_name(Machine *m, u32 object, AbstractKind kind, u32 a, u32 b);
 void track_heap(Machine *m, u32 object);
 /* Returns the join of all logs of an abstract object. */
+/* What decided that these bytes, which no store has set, are not set. */
+Dep track_unset(Machine *m, u64 addr, u64 n);
+/* Records a call that makes, resizes or frees a block. */
+void track_block_call(Machine *m);
 Dep track_logged(Machine *m, AbstractKind kind, u32 a);
 void track_prepare(Machine *m);
 /* Finds the abstract objects of an address and where they begin. */

@@ -12,6 +12,8 @@ static i64 set_mode(Os *os, OsNode *node, u32 mode)
 		return -EOPNOTSUPP;
 	vnode_touch(os, node);
 	mode = (node->now.mode & S_IFMT) | (mode & 07777);
+	if (mode & S_ISGID)
+		os_ask(os, WORLD_UID);
 	if (os->process.ids.euid && node->now.gid != os->process.ids.egid)
 		mode &= ~(u32)S_ISGID;
 	node->now.changed |= mode != node->now.mode;
@@ -57,6 +59,8 @@ static i64 set_owner(Os *os, OsNode *node, u32 uid, u32 gid)
 	const u32 keep = (u32)-1;
 	bool root = os->process.ids.euid == 0;
 	bool mine = os->process.ids.euid == node->now.uid;
+	if ((uid != keep && uid != node->now.uid) || gid != keep)
+		os_ask(os, WORLD_UID);
 	if (uid != keep && !root && !(mine && uid == node->now.uid))
 		return -EPERM;
 	if (gid != keep && !root) {

@@ -221,7 +221,24 @@ static i64 set_flags(OpenFile *f, u32 flags)
 	return 0;
 }
 
-/* There is no other process, so a lock is always free. */
+/* True if the file is open a second time. Such open files have locks of their own (flock, F_OFD_*),
+ * which exclude each other even in one process. */
+static bool is_open_elsewhere(const Os *os, const OpenFile *f)
+{
+	for (u32 i = 0; i < os->process.fds_end; i++) {
+		const OpenFile *other = os->process.fds.at[i].file;
+		if (other && other != f && other->node == f->node)
+			return true;
+	}
+	return false;
+}
+
+static i64 refuse_lock(Os *os)
+{
+	return os_refuse(os, "a lock of a file that is open more than once");
+}
+
+/* There is no other process, so a lock of the process is always free. */
 static i64 lock(Os *os, const OpenFile *f, u64 cmd, u64 addr)
 {
 	struct flock l;
@@ -229,6 +246,9 @@ static i64 lock(Os *os, const OpenFile *f, u64 cmd, u64 addr)
 		return 0;
 	if (l.l_type != F_RDLCK && l.l_type != F_WRLCK && l.l_type != F_UNLCK)
 		return -EINVAL;
+	if (cmd >= F_OFD_GETLK && cmd <= F_OFD_SETLKW && l.l_type != F_UNLCK &&
+		is_open_elsewhere(os, f))
+		return refuse_lock(os);
 	if (cmd == F_GETLK || cmd == F_OFD_GETLK) {
 		if (l.l_type == F_UNLCK)
 			return -EINVAL;
@@ -312,5 +332,7 @@ i64 sys_flock(Os *os, const u64 *a)
 	u64 op = a[1] & ~(u64)4; /* LOCK_NB */
 	if (op != 1 && op != 2 && op != 8)
 		return -EINVAL;
-	return f && !(f->flags & O_PATH) ? 0 : -EBADF;
+	if (!f || f->flags & O_PATH)
+		return -EBADF;
+	return op != 8 && is_open_elsewhere(os, f) ? refuse_lock(os) : 0;
 }

@@ -162,7 +162,7 @@ static i64 open_at(Os *os, int dirfd, u64 addr, u32 flags, u32 mode)
 		return error;
 	if ((flags & O_CREAT) && w.last == LAST_NAME && w.slash)
 		return -EISDIR;
-	if ((flags & O_CREAT) && ((flags & O_EXCL) || (w.node && !(flags & O_TRUNC))))
+	if ((flags & O_CREAT) && ((flags & O_EXCL) || !(flags & O_TRUNC)))
 		os_ask_file(os, path, &w);
 	bool created = !w.node;
 	if (created && (error = (int)create(os, &w, mode)))
@@ -240,6 +240,8 @@ i64 sys_lseek(Os *os, const u64 *a)
 		os_stdin_decides(os, f->node, true);
 	if (os_stdin_kind(os, f->node) != OS_INPUT_FILE)
 		return -ESPIPE;
+	if (a[3] != OS_INSIDE && os_is_stdin(os, f->node))
+		os_ask_inherited(os, "position of standard input");
 	switch (f->node->kind) {
 	case NODE_PIPE: return -ESPIPE;
 	case NODE_DEVICE: f->pos = 0; return 0;

@@ -354,9 +354,9 @@ void os_link_text(Os *os, const OsNode *link, Buf *out);
 
 enum { MAY_EXEC = 1, MAY_WRITE = 2, MAY_READ = 4 };
 
-int os_may(const Os *os, const OsNode *node, int what);
-int os_may_remove(const Os *os, const OsNode *dir, const OsNode *node); /* the sticky bit too */
-bool os_owns(const Os *os, const OsNode *node);
+int os_may(Os *os, const OsNode *node, int what);
+int os_may_remove(Os *os, const OsNode *dir, const OsNode *node); /* the sticky bit too */
+bool os_owns(Os *os, const OsNode *node);
 
 /* ---- descriptors (fd.c) ---- */
 
@@ -398,6 +398,8 @@ int os_pipe_poll(const OpenFile *f);      /* POLL* */
 void os_ask(Os *os, WorldKind kind);
 /* Notes something that a process inherits from its parent: "umask". */
 void os_ask_inherited(Os *os, const char *what);
+void os_ask_others(Os *os); /* which other processes there are */
+void os_ask_name(Os *os);   /* under which name the program was started */
 /* If it is one of the three initial streams: notes the question what kind of file it is. The effect of
  * the call depends on the kind of standard input. */
 void os_ask_stream(Os *os, const OsNode *node);

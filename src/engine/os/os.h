@@ -223,6 +223,8 @@ size_t os_asked(const Os *os, const OsAsked **list);
 /* Returns true if a read of fd returns one line at most: standard input is a terminal. inside: the
  * fourth argument of the call. */
 bool os_reads_line(const Os *os, u64 fd, u64 inside);
+/* Returns true if the result of a read of fd depends on the kind of standard input. */
+bool os_reads_by_kind(const Os *os, u64 fd, u64 inside);
 /* Asks what kind of file the descriptor is, without a call. os_asked then has the question, if it is
  * one of the three initial streams. */
 void os_ask_descriptor(Os *os, u64 fd);

@@ -29,17 +29,28 @@ static int os_may_as(const Os *os, u32 uid, u32 gid, const OsNode *node, int wha
 	return (u32)what & ~bits ? -EACCES : 0;
 }
 
-int os_may(const Os *os, const OsNode *node, int what)
+int os_may(Os *os, const OsNode *node, int what)
 {
-	return os_may_as(os, os->process.ids.euid, os->process.ids.egid, node, what);
+	const Ids *ids = &os->process.ids;
+	int may = os_may_as(os, ids->euid, ids->egid, node, what);
+	/* Root is told from the owner without its privilege, others from root. */
+	u32 owner = node->now.mode >> 6 & 7;
+	int other = ids->euid            ? os_may_as(os, 0, ids->egid, node, what)
+				: (u32)what & ~owner ? -EACCES
+									 : 0;
+	if (may != other)
+		os_ask(os, WORLD_UID);
+	return may;
 }
 
-bool os_owns(const Os *os, const OsNode *node)
+bool os_owns(Os *os, const OsNode *node)
 {
+	if (os->process.ids.euid != node->now.uid)
+		os_ask(os, WORLD_UID);
 	return os->process.ids.euid == 0 || os->process.ids.euid == node->now.uid;
 }
 
-int os_may_remove(const Os *os, const OsNode *dir, const OsNode *node)
+int os_may_remove(Os *os, const OsNode *dir, const OsNode *node)
 {
 	int error = os_may(os, dir, MAY_WRITE | MAY_EXEC);
 	if (error)
@@ -100,6 +111,8 @@ static void fd_text(Os *os, int fd, Buf *out)
 
 void os_link_text(Os *os, const OsNode *link, Buf *out)
 {
+	if (link->magic == MAGIC_EXE)
+		os_ask_name(os);
 	if (link->magic == MAGIC_FD)
 		fd_text(os, link->number, out);
 	else if (link->magic == MAGIC_CWD)

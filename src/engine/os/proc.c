@@ -45,9 +45,16 @@ i64 sys_getppid(Os *os, const u64 *a)
 	return os->config.host_identity ? getppid() : OS_PPID;
 }
 
-/* The subject leads its own group and session. */
+/* The subject leads its own group and session, as one that a shell with job control has started leads its
+ * group. In a script or behind a pipe it does not. */
+static void ask_group(Os *os)
+{
+	os_ask_inherited(os, "process group and session");
+}
+
 i64 sys_getpgrp(Os *os, const u64 *a)
 {
+	ask_group(os);
 	return sys_getpid(os, a);
 }
 
@@ -56,12 +63,15 @@ static i64 own_number(Os *os, i32 pid)
 	i64 self = os_self(os);
 	if (pid)
 		os_ask_decides(os, WORLD_PID);
+	if (pid && pid != self)
+		os_ask_others(os);
 	return pid == 0 || pid == self ? self : -ESRCH;
 }
 
 i64 sys_getpgid(Os *os, const u64 *a)
 {
 	i64 number = own_number(os, (i32)a[0]);
+	ask_group(os);
 	if (number >= 0)
 		os_ask_number(os, WORLD_PID, 0, 8, (u64)number);
 	return number;
@@ -74,7 +84,8 @@ i64 sys_getsid(Os *os, const u64 *a)
 
 i64 sys_setsid(Os *os, const u64 *a)
 {
-	(void)os, (void)a;
+	(void)a;
+	ask_group(os);
 	return -EPERM;
 }
 
@@ -82,6 +93,7 @@ i64 sys_setpgid(Os *os, const u64 *a)
 {
 	if ((i32)a[1] < 0)
 		return -EINVAL;
+	ask_group(os);
 	return own_number(os, (i32)a[0]) < 0 ? -ESRCH : -EPERM;
 }
 
@@ -318,6 +330,8 @@ i64 sys_prlimit64(Os *os, const u64 *a)
 		if (wanted.rlim_cur > wanted.rlim_max)
 			return -EINVAL;
 		bool too_high = which == RLIMIT_NOFILE && wanted.rlim_max > 1048576;
+		if (wanted.rlim_max > old.rlim_max)
+			os_ask(os, WORLD_UID);
 		if (too_high || (wanted.rlim_max > old.rlim_max && os->process.ids.euid))
 			return -EPERM;
 		*limit = wanted;
@@ -358,6 +372,8 @@ i64 sys_uname(Os *os, const u64 *a)
 		os_set_tagged(os, a[0] + offsetof(struct utsname, nodename), (const u8 *)name.nodename,
 					  tags, sizeof name.nodename);
 	os_ask_number(os, WORLD_HOSTNAME, 0, 0, 0);
+	if (a[1] != OS_INSIDE) /* release, machine, domain */
+		os_ask(os, WORLD_SYSTEM);
 	return 0;
 }
 
@@ -399,14 +415,20 @@ i64 sys_prctl(Os *os, const u64 *a)
 		Buf name = {0};
 		bool good = os->mem.text(os->mem.machine, a[1], &name);
 		if (good)
+			os->process.seen.own |= OWN_NAME;
+		if (good)
 			snprintf(os->process.comm, sizeof os->process.comm, "%s", buf_str(&name));
 		else
 			os->status = OS_FAULT;
 		buf_free(&name);
 		return 0;
 	}
-	case PR_GET_NAME: os_set(os, a[1], os->process.comm, sizeof os->process.comm); return 0;
-	case PR_GET_DUMPABLE: return !os->process.undumpable;
+	case PR_GET_NAME:
+		if (!(os->process.seen.own & OWN_NAME))
+			os_ask_name(os);
+		os_set(os, a[1], os->process.comm, sizeof os->process.comm);
+		return 0;
+	case PR_GET_DUMPABLE: os_ask_inherited(os, "set-user-id bit"); return !os->process.undumpable;
 	case PR_SET_DUMPABLE:
 		if (a[1] > 1)
 			return -EINVAL;
@@ -442,6 +464,7 @@ i64 sys_sched_getaffinity(Os *os, const u64 *a)
 i64 sys_sched_setaffinity(Os *os, const u64 *a)
 {
 	u64 mask = 0;
+	os_ask(os, WORLD_SYSTEM);
 	if (own_number(os, (i32)a[0]) < 0)
 		return -ESRCH;
 	if (!os_get(os, a[2], &mask, a[1] < 8 ? a[1] : 8))
@@ -451,12 +474,14 @@ i64 sys_sched_setaffinity(Os *os, const u64 *a)
 
 i64 sys_sched_getscheduler(Os *os, const u64 *a)
 {
+	os_ask_inherited(os, "scheduling policy");
 	return own_number(os, (i32)a[0]) < 0 ? -ESRCH : 0;
 }
 
 i64 sys_getcpu(Os *os, const u64 *a)
 {
 	u32 zero = 0;
+	os_ask(os, WORLD_SYSTEM);
 	if (a[0] && !os_set(os, a[0], &zero, sizeof zero))
 		return 0;
 	if (a[1])
@@ -484,6 +509,8 @@ i64 sys_setpriority(Os *os, const u64 *a)
 		return os_refuse(os, "setpriority of others");
 	if (!(os->process.seen.own & OWN_NICE))
 		os_ask_inherited(os, "priority");
+	if (to < os->process.nice)
+		os_ask(os, WORLD_UID);
 	if (to < os->process.nice && os->process.ids.euid)
 		return -EACCES;
 	os->process.nice = to;
@@ -496,5 +523,6 @@ i64 sys_personality(Os *os, const u64 *a)
 {
 	if ((u32)a[0] && (u32)a[0] != UINT32_MAX)
 		return os_refuse(os, "personality");
+	os_ask_inherited(os, "personality");
 	return 0;
 }

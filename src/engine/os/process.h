@@ -84,7 +84,13 @@ typedef struct OsTimer {
 	i64 interval; /* nanoseconds; 0: once */
 } OsTimer;
 
-enum { OWN_UMASK = 1, OWN_NICE = 2, OWN_MASK = 4, OWN_ALARM = 8 }; /* OsWorldMarks.own */
+enum {
+	OWN_UMASK = 1,
+	OWN_NICE = 2,
+	OWN_MASK = 4,
+	OWN_ALARM = 8,
+	OWN_NAME = 16
+}; /* OsWorldMarks.own */
 
 /* What the run inherited from its parent, and what it has set itself; undone by os_reset. */
 typedef struct OsWorldMarks {

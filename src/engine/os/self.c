@@ -80,6 +80,7 @@ bool os_self_text(Os *os, OsNode *file)
 		return false;
 	vbytes_clear(&file->text);
 	if (file->magic == MAGIC_COMM) {
+		os_ask_name(os);
 		vbytes_put(&file->text, 0, (const u8 *)os->process.comm, NULL, strlen(os->process.comm));
 		vbytes_put(&file->text, file->text.len, (const u8 *)"\n", NULL, 1);
 	} else if (os->config.in == OS_STREAM_CAPTURE) {

@@ -362,6 +362,8 @@ static i64 send(Os *os, i64 pid, SignalNote note, bool surely)
 	if (pid)
 		os_ask_decides(os, WORLD_PID);
 	if (pid != self && pid != 0 && pid != -self)
+		os_ask_others(os);
+	if (pid != self && pid != 0 && pid != -self)
 		return pid == sys_getppid(os, NULL) ? -EPERM : -ESRCH;
 	if (!number)
 		return 0;

@@ -40,6 +40,8 @@ void os_ask_descriptor(Os *os, u64 fd)
 	os->asked.len = os->names.len = 0;
 	if (f)
 		os_ask_stream(os, f->node);
+	if (f && os_is_stdin(os, f->node) && os_stdin_kind(os, f->node) == OS_INPUT_FILE)
+		os_ask_inherited(os, "position of standard input");
 }
 
 /* ---- calls that know of no kinds ---- */
@@ -99,6 +101,12 @@ bool os_reads_line(const Os *os, u64 fd, u64 inside)
 {
 	const OpenFile *f = os_fd_file(os, fd);
 	return f && inside != OS_INSIDE && os_stdin_kind(os, f->node) == OS_INPUT_TERMINAL;
+}
+
+bool os_reads_by_kind(const Os *os, u64 fd, u64 inside)
+{
+	const OpenFile *f = os_fd_file(os, fd);
+	return f && inside != OS_INSIDE && os->world.varied[WORLD_STDIN] && os_is_stdin(os, f->node);
 }
 
 /* How much of n bytes a read from a terminal returns: no more than the line. */

@@ -39,6 +39,16 @@ void os_ask_inherited(Os *os, const char *what)
 	buf_add(&os->names, what, strlen(what) + 1);
 }
 
+void os_ask_others(Os *os)
+{
+	os_ask_inherited(os, "other processes");
+}
+
+void os_ask_name(Os *os)
+{
+	os_ask_inherited(os, "name of the program");
+}
+
 void os_ask_stream(Os *os, const OsNode *node)
 {
 	if (os_is_stdin(os, node))

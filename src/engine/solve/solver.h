@@ -1,4 +1,12 @@
-/* solver.h: internal interface of src/engine/solve. */
+/* solver.h: internal interface of src/engine/solve.
+ *
+ * solve.c cuts a query down to the constraints that share variables with its goal (slice.c) and passes this
+ * Query to the layers, cheapest first. A layer answers, or leaves the query open. Whatever it answers, its
+ * model is the current input, changed on the variables of the query only.
+ *
+ * The layers keep what they know from one query to the next: models (reuse.c), sets of values (domain.c),
+ * facts and terms. All of that belongs to the Solver and refers to expressions; on_release in solve.c
+ * reports those that no longer exist. */
 #ifndef DRIFT_SOLVER_H
 #define DRIFT_SOLVER_H
 

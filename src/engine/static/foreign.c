@@ -67,6 +67,39 @@ bool static_next_foreign(Static *s, u32 *function, u32 *ins)
 	return false;
 }
 
+/* True for what changes or asks for more than memory and registers. */
+static bool is_outer(const Static *s, u32 function)
+{
+	if (s->p->functions.at[function].n_blocks)
+		return false;
+	switch ((ExternKind)s->fns[function].extern_kind) {
+	case EXTERN_COPY:
+	case EXTERN_FILL:
+	case EXTERN_NUMBER_TEXT:
+	case EXTERN_TEXT_NUMBER:
+	case EXTERN_SETTLE: return false;
+	default: return true;
+	}
+}
+
+bool static_next_outer(Static *s, u32 *function, u32 *ins)
+{
+	need_calls(s);
+	for (; *function < s->p->functions.len; ++*function, *ins = 0) {
+		const Function *f = &s->p->functions.at[*function];
+		for (; s->fns[*function].reachable && *ins < f->n_ins; ++*ins) {
+			const u32 *callees;
+			u32 n = f->ins[*ins].op == I_CALL ? static_callees(s, *function, *ins, &callees) : 0;
+			if (f->ins[*ins].op == I_UNSUPPORTED)
+				return true;
+			for (u32 i = 0; i < n; i++)
+				if (is_outer(s, callees[i]))
+					return true;
+		}
+	}
+	return false;
+}
+
 /* True if the call may give the kernel a handler of a signal. */
 static bool may_install(Static *s, u32 function, const Call *c)
 {

@@ -127,6 +127,9 @@ bool static_foreign(Static *s, u32 function, u32 ins);
 /* Finds the next such instruction of reachable code from *function, *ins on; false: there is
  * none. */
 bool static_next_foreign(Static *s, u32 *function, u32 *ins);
+/* The same for calls that change more than memory: of the kernel, of the heap, of code that the
+ * machine does not run. */
+bool static_next_outer(Static *s, u32 *function, u32 *ins);
 /* Return true if reachable code may install a signal handler, and if it calls setjmp; a call that
  * does is in *function, *ins. A call that installs no code is none: one that only asks, or gives
  * the kernel a constant action with the handler SIG_DFL or SIG_IGN. That needs no_points_to. */

@@ -14,7 +14,8 @@
  *                                else: whether it is null. NEW 1: its target
  *                                gets a number and has so many bytes before and behind
  *   B OBJECT OFFSET N BIT BITS   bytes; of a bit field if BITS is not 0
- *   N OBJECT OFFSET N SIGNED     a number of N bytes, in decimal
+ *   N OBJECT OFFSET N SIGNED BIT BITS
+ *                                a number of N bytes, with its sign; a bit field if BITS is not 0
  *   T OBJECT OFFSET N            text of at most N bytes
  *   S KIND                       state of the process or the C library, see harness_state.c
  *
@@ -194,11 +195,17 @@ const char driver_look[] =
 	"	fputc('\\n', f);\n"
 	"}\n"
 	"\n"
-	"static void say_number(FILE *f, const unsigned char *at, unsigned n, int is_signed)\n"
+	"static void say_number(FILE *f, const unsigned char *at, int is_signed, unsigned bit, "
+	"unsigned bits)\n"
 	"{\n"
-	"	unsigned long long v = is_signed && at[n - 1] >> 7 ? -1ull : 0;\n"
-	"	memcpy(&v, at, n < 8 ? n : 8);\n"
-	"	fprintf(f, is_signed ? \"%lld\\n\" : \"%llu\\n\", v);\n"
+	"	__int128 v = 0; /* a larger one would be compared bit by bit */\n"
+	"	for (unsigned i = 0; i < bits && i < 128; i++)\n"
+	"		v |= (unsigned __int128)(at[(bit + i) / 8] >> (bit + i) % 8 & 1) << i;\n"
+	"	int negative = is_signed && bits && bits <= 128 && v >> (bits - 1) & 1;\n"
+	"	if (negative)\n"
+	"		v |= bits < 128 ? (__int128)-1 << bits : 0;\n"
+	"	fprintf(f, \"%s%016llx%016llx\\n\", negative ? \"-\" : \"\", (unsigned long "
+	"long)(v >> 64), (unsigned long long)v);\n"
 	"}\n"
 	"\n"
 	"static void on_fault(int number)\n"
@@ -231,9 +238,12 @@ const char driver_look[] =
 	"	} else if (sscanf(line, \"B %d %ld %u %u %u\", &object, &offset, &n, &bit, &bits) == 5) {\n"
 	"		if (seen[object].at)\n"
 	"			say_bytes(f, (unsigned char *)seen[object].at + offset, n, bit, bits);\n"
-	"	} else if (sscanf(line, \"N %d %ld %u %u\", &object, &offset, &n, &bit) == 4) {\n"
+	"	} else if (sscanf(line, \"N %d %ld %u %d %u %u\", &object, &offset, &n, &new, &bit, "
+	"&bits) == 6) {\n"
 	"		if (seen[object].at)\n"
-	"			say_number(f, (unsigned char *)seen[object].at + offset, n, bit);\n"
+	"			say_number(f, (unsigned char *)seen[object].at + offset, new, bit, bits ? bits : 8 "
+	"* "
+	"n);\n"
 	"	} else if (sscanf(line, \"T %d %ld %u\", &object, &offset, &n) == 3) {\n"
 	"		const char *text = seen[object].at ? seen[object].at + offset : 0;\n"
 	"		if (text)\n"

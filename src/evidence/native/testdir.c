@@ -161,6 +161,26 @@ static void add_value(const Inputs *in, const Part *part, const Assignment *a, B
 	buf_free(&value);
 }
 
+/* True if a part of the text is about this input: see CALL_IF. */
+static bool is_shown(const Inputs *in, const Shape *shape, const Assignment *a, const char *at)
+{
+	u32 k = (u8)at[1];
+	long value = at[2] - 1, n = at[3];
+	Buf text = {0};
+	if (k && k <= shape->parts.len)
+		inputs_bytes(in, &shape->parts.at[k - 1], a, &text);
+	long is = atol(buf_str(&text));
+	buf_free(&text);
+	return value ? is == value : is < 1 || is >= n;
+}
+
+static const char *skip_part(const char *at)
+{
+	for (; *at && *at != CALL_END; at++)
+		at += *at == CALL_VALUE && at[1];
+	return at;
+}
+
 void test_shown(const Inputs *in, const Shape *shape, const Assignment *a, Buf *to)
 {
 	if (!in->call) {
@@ -169,6 +189,14 @@ void test_shown(const Inputs *in, const Shape *shape, const Assignment *a, Buf *
 	}
 	buf_addc(to, ' ');
 	for (const char *at = in->call; *at; at++) {
+		if (*at == CALL_IF) {
+			at = is_shown(in, shape, a, at) ? at + 3 : skip_part(at + 4);
+			if (!*at)
+				break;
+			continue;
+		}
+		if (*at == CALL_END)
+			continue;
 		u32 k = *at == CALL_VALUE ? (u32)(u8) * ++at : 0;
 		if (k && k <= shape->parts.len)
 			add_value(in, &shape->parts.at[k - 1], a, to);

@@ -41,7 +41,7 @@ void write_strategies(const Report *r);
 void write_suite(const Report *r);
 /* curve.c: paths, differences and solver over the time of the search */
 void write_curve(const Report *r);
-/* claims.c: contracts and interactions */
+/* contracts.c: contracts and interactions */
 void write_contracts(const Report *r);
 void write_interactions(const Report *r);
 /* graph.c: interactions as a picture */

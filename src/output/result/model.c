@@ -116,6 +116,7 @@ void result_free(Result *r)
 	shapes_free(&r->shapes);
 	versions_free(&r->versions);
 	vec_free(&r->cases.inputs);
+	vec_free(&r->cases.targets);
 	vec_free(&r->cases.list);
 	vec_free(&r->cases.errors);
 	vec_free(&r->cases.coverage);

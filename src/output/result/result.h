@@ -424,7 +424,18 @@ typedef struct ResultCase {
 	const char *condition_smt; /* NULL: too long */
 	const ResultTerm *terms;   /* its output */
 	size_t n_terms;
+	const u32
+		*targets; /* executed targets, by number from 1, in the order of their first execution */
+	size_t n_targets;
 } ResultCase;
+
+/* A target of --by reach or --by change. */
+typedef struct ResultTarget {
+	const char *where; /* FILE:LINE, or the lines of a change */
+	const char *what;  /* of a change: its description; NULL: a line */
+	u32 change;        /* of a change: its id */
+	u64 cases;         /* partitions that execute it */
+} ResultTarget;
 
 /* Errors of one kind at one location. */
 typedef struct ResultError {
@@ -449,15 +460,16 @@ typedef struct ResultUntested {
 } ResultUntested;
 
 typedef struct ResultCases {
-	const char *by;           /* path, output, reach, change */
-	bool partitions;          /* by anything but path */
-	u64 paths;                /* or partitions */
-	u64 constraints;          /* of all conditions together */
-	size_t outcomes;          /* distinct ones */
-	u32 tests;                /* written */
-	ResultUntested without;   /* a test */
-	u64 left_out;             /* of the paths: not in the list */
-	VEC(const char *) inputs; /* declarations for the terms of partitions */
+	const char *by;            /* path, output, reach, change */
+	bool partitions;           /* by anything but path */
+	u64 paths;                 /* or partitions */
+	u64 constraints;           /* of all conditions together */
+	size_t outcomes;           /* distinct ones */
+	u32 tests;                 /* written */
+	ResultUntested without;    /* a test */
+	u64 left_out;              /* of the paths: not in the list */
+	VEC(const char *) inputs;  /* declarations for the terms of partitions */
+	VEC(ResultTarget) targets; /* by reach and by change */
 	VEC(ResultCase) list;
 	VEC(ResultError) errors;
 	VEC(ResultCoverage) coverage; /* by file */

@@ -76,6 +76,24 @@ static void print_signature(const Result *r, FILE *to)
 		fprintf(to, "  and %llu that are only counted\n", (unsigned long long)r->cases.left_out);
 }
 
+/* Which of several targets were executed; changes are described. */
+static void print_targets(const ResultCases *all, FILE *to)
+{
+	if (all->targets.len < 2 && !(all->targets.len && all->targets.at[0].what))
+		return;
+	fprintf(to, "targets:\n");
+	for (size_t i = 0; i < all->targets.len; i++) {
+		const ResultTarget *t = &all->targets.at[i];
+		fprintf(to, "  ");
+		if (t->what)
+			fprintf(to, "change %u (%s), %s", t->change, t->where, t->what);
+		else
+			fprintf(to, "%s", t->where);
+		fprintf(to, ": executed in %llu partition%s\n", (unsigned long long)t->cases,
+				t->cases == 1 ? "" : "s");
+	}
+}
+
 /* "paths:     8, ..." and for partitions what each of them is. */
 static void print_list(const Result *r, FILE *to)
 {
@@ -88,6 +106,7 @@ static void print_list(const Result *r, FILE *to)
 	fprintf(to, "\n");
 	if (all->partitions)
 		print_signature(r, to);
+	print_targets(all, to);
 }
 
 static void print_doubts(const Result *r, FILE *to)

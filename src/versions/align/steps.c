@@ -161,7 +161,7 @@ static void decide(StepWalk *w, Activation *a, u32 to)
 	u32 ins = last_ins(a->f, a->block);
 	const Ins *in = &a->f->ins[ins];
 	const Flow *flow = static_flow(w->s, a->f->id);
-	if (in->op != I_CBR && in->op != I_SWITCH && in->op != I_IBR)
+	if (!ins_decides(in))
 		return;
 	u64 target = block_id(w, a->f->id, to);
 	use_step(w, def_of(a, in->a));

@@ -142,22 +142,40 @@ static bool same_states(const PostItem *a, const PostItem *b)
 	return some;
 }
 
-/* Equal bits are different numbers where only one version's can be below zero, and is. */
+static Expr extended(ExprPool *p, const PostItem *o, Expr e, unsigned width)
+{
+	return o->is_signed ? expr_sext(p, e, width) : expr_zext(p, e, width);
+}
+
+/* By their mathematical values. Equal bits are different numbers where only one version's can be
+ * below zero, and is. */
 static Expr numbers_differ(ExprPool *p, const PostItem *a, const PostItem *b)
 {
-	Expr x = whole(p, a), y = whole(p, b), differs = expr_ne(p, x, y);
+	Expr x = whole(p, a), y = whole(p, b);
+	unsigned m = expr_width(p, x), n = expr_width(p, y), width = m > n ? m : n;
+	x = extended(p, a, x, width);
+	y = extended(p, b, y, width);
+	Expr differs = expr_ne(p, x, y);
 	if (a->is_signed == b->is_signed)
 		return differs;
-	Expr zero = expr_const(p, expr_width(p, x), 0);
-	return expr_or(p, differs, expr_slt(p, a->is_signed ? x : y, zero));
+	return expr_or(p, differs, expr_slt(p, a->is_signed ? x : y, expr_const(p, width, 0)));
+}
+
+/* True if the bytes of both numbers correspond. */
+static bool stored_alike(const PostItem *a, const PostItem *b)
+{
+	return a->len == b->len && a->bit == b->bit && a->bits == b->bits;
 }
 
 static Expr item_differs(ExprPool *p, const PostItem *a, const PostItem *b)
 {
-	if (a->kind != b->kind || a->which != b->which || a->bits != b->bits)
+	if (a->kind != b->kind || a->which != b->which)
 		return EXPR_TRUE;
 	if (a->kind == POST_TEXT)
 		return texts_differ(p, a, b);
+	if (a->kind == POST_NUMBER && !stored_alike(a, b))
+		return !is_set(a) || !is_set(b) ? expr_bool(is_set(a) != is_set(b))
+										: numbers_differ(p, a, b);
 	if (a->len != b->len)
 		return EXPR_TRUE;
 	if (a->kind == POST_NUMBER && same_states(a, b))
@@ -221,6 +239,11 @@ bool post_undefined(const PostState *l, int side)
 {
 	for (size_t i = 0; l && i < l->items[side].len && i < l->items[!side].len; i++) {
 		const PostItem *a = &l->items[side].at[i], *b = &l->items[!side].at[i];
+		if (a->kind == POST_NUMBER && b->kind == POST_NUMBER && !stored_alike(a, b)) {
+			if (!is_set(a) && is_set(b))
+				return true;
+			continue;
+		}
 		for (u32 k = 0; k < a->len && k < b->len; k++)
 			if (a->bytes[k].state != LOOK_SET && b->bytes[k].state == LOOK_SET)
 				return true;

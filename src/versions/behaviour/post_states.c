@@ -95,6 +95,38 @@ static bool may_alias(const PostStates *u)
 	return objects > 1;
 }
 
+/* Names the constructors of a version, each once. A call finds the initial values of globals, as
+ * if none had run. */
+static void add_constructors(const Program *p, StrMap *known, Buf *to)
+{
+	u32 id, seen;
+	if (!strmap_get(&p->by_name, "__drift_run_ctors", &id))
+		return;
+	const Function *f = &p->functions.at[id];
+	for (u32 i = 0; i < f->n_calls; i++) {
+		const char *name = p->functions.at[f->calls[i].callee].source_name;
+		if (strmap_get(known, name, &seen))
+			continue;
+		strmap_put(known, name, 1);
+		buf_addf(to, "%s%s", to->len ? ", " : "", name);
+	}
+}
+
+static void tell_constructors(const PostStates *u, void *ctx, void (*fn)(void *ctx, const char *))
+{
+	StrMap known = {0};
+	Buf names = {0};
+	for (int side = OLD; side <= NEW; side++)
+		add_constructors(u->c.subject[side]->program, &known, &names);
+	if (names.len) {
+		char *text = xasprintf("calls after the constructors, which are not run: %s", names.at);
+		fn(ctx, text);
+		free(text);
+	}
+	buf_free(&names);
+	strmap_free(&known);
+}
+
 void post_states_not_compared(const PostStates *u, void *ctx,
 							  void (*fn)(void *ctx, const char *what))
 {
@@ -102,6 +134,7 @@ void post_states_not_compared(const PostStates *u, void *ctx,
 		return;
 	if (may_alias(u))
 		fn(ctx, "calls with two pointers to the same object");
+	tell_constructors(u, ctx, fn);
 	Buf first = {0}, library = {0};
 	bool input = false;
 	if (first_values(u, &first, &library, &input))

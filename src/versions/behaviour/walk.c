@@ -10,6 +10,7 @@
 enum {
 	MOST_ELEMENTS = 65536, /* of what a pointer leads to, or of an array, as items of their own */
 	FEW = 16,              /* numbers in a row; more of them are bytes */
+	LARGEST = 16,          /* bytes of an integer that is compared as a number */
 };
 
 const char *walk_name(Walk *w, const char *fmt, ...)
@@ -105,15 +106,27 @@ static const CField *field_like(const CType *t, const CType *of, u32 k)
 	return found;
 }
 
+/* An integer of a struct, or one that begins at s; f: NULL: it is no bit field. */
+static StoredInteger stored(const CType *t, const CField *f)
+{
+	if (!f || !f->bits)
+		return (StoredInteger){.len = (u32)t->size, .is_signed = t->is_signed};
+	return (StoredInteger){.len = (u32)((f->bit % 8 + f->bits + 7) / 8),
+						   .bit = (u8)(f->bit % 8),
+						   .bits = (u8)f->bits,
+						   .is_signed = t->is_signed};
+}
+
+/* Bit fields; one version may have a field of all bits instead. */
 static void walk_bit_field(Walk *w, const char *name, const CField *const f[2], const MemoryPair *s)
 {
-	u32 n = (u32)((f[OLD]->bit % 8 + f[OLD]->bits + 7) / 8);
 	MemoryPair here = memory_pair_at(s, f[OLD]->bit / 8, f[NEW]->bit / 8, NULL, NULL);
-	if (f[OLD]->bits != f[NEW]->bits || f[OLD]->bit % 8 != f[NEW]->bit % 8)
-		walk_unseen(w, "%s, whose layout changed", name);
-	else
-		walk_bytes(w, POST_NUMBER, name, &here, n, f[OLD]->type->is_signed, (u8)(f[OLD]->bit % 8),
-				   (u8)f[OLD]->bits);
+	if (f[OLD]->type->kind != CTYPE_INT || f[NEW]->type->kind != CTYPE_INT) {
+		walk_limit(w, "%s, whose type changed", name);
+		return;
+	}
+	StoredInteger as[2] = {stored(f[OLD]->type, f[OLD]), stored(f[NEW]->type, f[NEW])};
+	walk_integer(w, name, &here, as);
 }
 
 static void look_for_padding(Walk *w, const CType *t)
@@ -170,8 +183,9 @@ static void walk_elements(Walk *w, const char *name, bool pointer, const MemoryP
 {
 	const CType *old = s->type[OLD], *newer = s->type[NEW];
 	bool scalar = old->kind == CTYPE_INT || old->kind == CTYPE_FLOAT;
-	bool many = n > FEW && old->is_signed == newer->is_signed;
-	if (scalar && newer->kind == old->kind && old->size == newer->size && (old->is_char || many)) {
+	bool one_sign = old->is_signed == newer->is_signed || w->callers;
+	if (scalar && newer->kind == old->kind && old->size == newer->size && one_sign &&
+		(old->is_char || n > FEW)) {
 		walk_raw(w, pointer ? walk_name(w, "*%s", name) : name, s, n * old->size);
 		return;
 	}
@@ -217,21 +231,24 @@ static void walk_value(Walk *w, const char *name, const char *join, const Memory
 {
 	const CType *old = s->type[OLD], *newer = s->type[NEW];
 	const CType *to[2] = {old->to, newer->to};
-	bool same = old->kind == newer->kind &&
-				(old->size == newer->size || old->kind == CTYPE_STRUCT || old->kind == CTYPE_ARRAY);
-	if (!same) {
-		walk_unseen(w, "%s, whose type changed", name);
+	bool parts = old->kind == CTYPE_STRUCT || old->kind == CTYPE_ARRAY || old->kind == CTYPE_INT;
+	if (old->kind != newer->kind || (old->size != newer->size && !parts)) {
+		walk_limit(w, "%s, whose type changed", name);
 		return;
 	}
 	switch (old->kind) {
 	case CTYPE_INT:
-		if (old->size == sizeof(u64) &&
+		if (old->size == sizeof(u64) && newer->size == sizeof(u64) &&
 			(walk_is_address(w, OLD, s->at[OLD]) || walk_is_address(w, NEW, s->at[NEW]))) {
 			walk_number(w, name, s);
 			return;
 		}
-		walk_bytes(w, POST_NUMBER, name, s, (u32)old->size, old->is_signed && newer->is_signed, 0,
-				   0);
+		if (old->size <= LARGEST && newer->size <= LARGEST)
+			walk_integer(w, name, s, (StoredInteger[2]){stored(old, NULL), stored(newer, NULL)});
+		else if (old->size == newer->size && old->is_signed == newer->is_signed)
+			walk_bytes(w, POST_BYTES, name, s, (u32)old->size, false, 0, 0);
+		else
+			walk_limit(w, "%s, whose type changed", name);
 		return;
 	case CTYPE_FLOAT:
 		walk_bytes(w, POST_BYTES, name, s, old->size > 10 ? 10 : (u32)old->size, false, 0, 0);
@@ -274,6 +291,7 @@ static void walk_pointee(Walk *w, const char *name, const MemoryPair *s)
 	u64 size[2] = {typed ? old->size : 1, typed ? newer->size : 1}, n[2];
 	if (typed && old->is_text && newer->is_text) {
 		walk_text(w, walk_name(w, "*%s", name), s);
+		walk_stray(w, name, s);
 		return;
 	}
 	for (int side = OLD; side <= NEW; side++) {
@@ -284,6 +302,8 @@ static void walk_pointee(Walk *w, const char *name, const MemoryPair *s)
 	u64 both = n[OLD] < n[NEW] ? n[OLD] : n[NEW];
 	if (n[OLD] != n[NEW] && w->library)
 		walk_sizes(w, name, n);
+	else if (n[OLD] != n[NEW] && !both) /* nothing can be read there in one version */
+		walk_limit(w, "%s[0] and later elements, which only one version has", name);
 	else if (n[OLD] != n[NEW])
 		walk_unseen(w, "%s[%llu] and later elements (the objects have different sizes)", name,
 					(unsigned long long)both);
@@ -297,6 +317,7 @@ static void walk_pointee(Walk *w, const char *name, const MemoryPair *s)
 		walk_elements(w, name, true, s, both);
 	else if (n[OLD] == n[NEW] && s->end[OLD] > s->at[OLD])
 		walk_unseen(w, "the object that %s points to, which is smaller than its type", name);
+	walk_stray(w, name, s);
 }
 
 static void begin_node(Walk *w, u32 node, u64 old, u64 newer)
@@ -333,20 +354,23 @@ static void walk_argument(Walk *w, size_t i, u32 node)
 		}
 		return;
 	}
+	w->callers = true;
 	bool pointer = s.type[OLD] && s.type[OLD]->kind == CTYPE_POINTER;
 	bool known = is_known(s.type[OLD]) && is_known(s.type[NEW]);
 	if (part->kind == PART_STRUCT && known && o[OLD]->len > s.type[OLD]->size)
 		walk_elements(w, part->name, true, &s, o[OLD]->len / s.type[OLD]->size);
 	else if (part->kind == PART_STRUCT && known)
 		walk_value(w, pointer ? walk_name(w, "*%s", part->name) : part->name, "->", &s);
-	else if (part->kind == PART_OBJECT && is_known(s.type[OLD]) && is_known(s.type[NEW]) &&
+	else if (part->kind == PART_OBJECT && known && s.type[OLD]->size == s.type[NEW]->size &&
 			 o[OLD]->len > s.type[OLD]->size)
 		walk_elements(w, part->name, true, &s, o[OLD]->len / s.type[OLD]->size);
-	else if (part->kind == PART_OBJECT && is_known(s.type[OLD]) && is_known(s.type[NEW]) &&
+	else if (part->kind == PART_OBJECT && known && s.type[OLD]->size == s.type[NEW]->size &&
 			 o[OLD]->len == s.type[OLD]->size)
 		walk_value(w, walk_name(w, "*%s", part->name), "->", &s);
 	else
 		walk_raw(w, part->name, &s, o[OLD]->len);
+	w->callers = false;
+	walk_stray(w, part->name, &s);
 }
 
 const char *post_states_native_file(const Subject *of, const Global *g)
@@ -373,6 +397,7 @@ static void walk_global(Walk *w, u32 old, u32 newer)
 		walk_value(w, g[OLD]->name, ".", &s);
 	else
 		walk_raw(w, g[OLD]->name, &s, g[OLD]->size < g[NEW]->size ? g[OLD]->size : g[NEW]->size);
+	walk_stray(w, walk_name(w, "&%s", g[OLD]->name), &s);
 	w->initial = false;
 }
 
@@ -437,6 +462,7 @@ static void walk_struct(Walk *w)
 		walk_limit(w, "the returned value, which is of another kind in each version");
 	else
 		walk_value(w, "returned", ".", &s);
+	walk_stray(w, "&returned", &s);
 }
 
 /* What was returned, if that is more than a number. */
@@ -498,6 +524,7 @@ void walk_free(Walk *w)
 	intmap_free(&w->number[OLD]);
 	intmap_free(&w->number[NEW]);
 	keymap_free(&w->visited);
+	intmap_free(&w->words);
 	strmap_free(&w->states);
 }
 

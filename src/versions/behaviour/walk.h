@@ -56,11 +56,13 @@ typedef struct Walk {
 	IntMap number[2]; /* object of the machine -> position in known */
 	VEC(KnownObject) known;
 	KeyMap visited; /* pairs of addresses, with their types */
+	IntMap words;   /* addresses in OLD of words that were compared as pointers */
 	u32 nodes;      /* nodes of the plan so far */
 	u32 node;       /* current node */
 	u64 base[2];    /* its addresses */
 	u32 depth;      /* pointers followed to reach it */
 	bool initial;   /* true in a global: memory that neither version changed is skipped */
+	bool callers;   /* true in an argument: the caller's type counts, so signs do not */
 	bool full;      /* true if there are too many items */
 	bool library;   /* true in memory of the C library: the plan does not follow it */
 	bool shallow;   /* true: pointers are compared and not followed */
@@ -97,6 +99,13 @@ void walk_front(Walk *w, const char *name, const MemoryPair *s, const u64 lo[2])
 bool walk_is_address(const Walk *w, int side, u64 at);
 bool walk_has_address(const Walk *w, Expr e);
 
+/* walk_stray.c */
+/* Follows the addresses in an object that were not met as pointers, and that both versions have in
+ * the same place. name: a C expression for the address of the object. */
+void walk_stray(Walk *w, const char *name, const MemoryPair *s);
+/* True if some bytes of one version's memory are an address. */
+bool walk_holds_address(const Walk *w, int side, u64 from, u64 end);
+
 /* walk_library.c */
 HiddenState *hidden_state_new(const PostStates *u);
 void hidden_state_free(HiddenState *a);
@@ -115,6 +124,15 @@ bool first_values(const PostStates *u, Buf *to, Buf *library, bool *input);
 /* Adds n bytes as an item. bits: size of a bit field that begins at bit. */
 void walk_bytes(Walk *w, PostKind kind, const char *name, const MemoryPair *s, u32 n,
 				bool is_signed, u8 bit, u8 bits);
+/* How one version stores an integer; bits 0: in all bits of len bytes. */
+typedef struct StoredInteger {
+	u32 len;
+	u8 bit, bits; /* as in PostItem */
+	bool is_signed;
+} StoredInteger;
+
+/* Adds an integer, by its mathematical value: the versions may store it differently. */
+void walk_integer(Walk *w, const char *name, const MemoryPair *s, const StoredInteger as[2]);
 /* Adds texts that differ and do not depend on the input. */
 void walk_texts(Walk *w, const char *name, const char *old, const char *newer);
 /* Adds the text that begins there. */

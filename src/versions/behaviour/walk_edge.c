@@ -30,7 +30,8 @@ void walk_front(Walk *w, const char *name, const MemoryPair *s, const u64 lo[2])
 {
 	u64 n[2] = {s->at[OLD] - lo[OLD], s->at[NEW] - lo[NEW]};
 	MemoryPair front = {.at = {lo[OLD], lo[NEW]}, .end = {s->at[OLD], s->at[NEW]}};
-	if (n[OLD] != n[NEW] || !walk_same(w, &front, n[OLD]))
+	if (n[OLD] != n[NEW] || !walk_same(w, &front, n[OLD]) ||
+		walk_holds_address(w, OLD, lo[OLD], s->at[OLD]))
 		walk_unseen(w, "memory before the address in %s", name);
 }
 

@@ -121,20 +121,53 @@ static u32 position(const Walk *w, int side, const Goal t[2], u32 number)
 	return (u32)(t[side].value - (blocks ? t[side].look.lo : w->known.at[number].base[side]));
 }
 
+/* True for an object that only its contents tell from another one: nobody can write to it. */
+static bool is_constant(const Walk *w, int side, const Goal *t)
+{
+	const Program *p = w->u->c.subject[side]->program;
+	return t->kind == TO_LITERAL ||
+		   (t->look.global != NO_OPERAND && p->globals.at[t->look.global].constant);
+}
+
+/* Numbers of the objects. If only one of them is new, it gets a number that the other never has. */
+static void number_objects(Walk *w, const char *name, const Goal t[2], u32 number[2])
+{
+	u32 next = (u32)w->known.len;
+	vec_push(&w->known, (KnownObject){0});
+	for (int side = OLD; side <= NEW; side++)
+		number[side] = number_of(w, side, name, &t[side], next);
+}
+
+/* A literal, and what the other version has in its place. An object that can be written to is shared
+ * if another pointer to it was met, in whose place there was no literal. */
+static void compare_literal(Walk *w, const char *name, const Goal t[2], u64 which[2])
+{
+	u32 next = (u32)w->known.len;
+	vec_push(&w->known, (KnownObject){0});
+	which[OLD] = which[NEW] = (u64)TO_LITERAL << 60;
+	for (int side = OLD; side <= NEW; side++) {
+		if (is_constant(w, side, &t[side]))
+			continue;
+		u32 number = number_of(w, side, name, &t[side], next);
+		if (number != next && w->known.at[number].name[!side])
+			which[side] = POST_INSIDE | (u64)TO_OBJECT << 60 | (u64)number << 32;
+	}
+}
+
 /* A number for what the pointer leads to, the same in both versions if that is the same. */
 static void compare(Walk *w, const char *name, const Goal t[2], u64 which[2])
 {
 	bool objects = t[OLD].kind >= TO_GLOBAL && t[NEW].kind >= TO_GLOBAL;
+	bool globals = t[OLD].kind == TO_GLOBAL && t[NEW].kind == TO_GLOBAL;
 	if (objects && (t[OLD].kind == TO_LITERAL || t[NEW].kind == TO_LITERAL)) {
-		which[OLD] = which[NEW] = (u64)TO_LITERAL << 60;
+		compare_literal(w, name, t, which);
 		return;
 	}
-	if (objects && (t[OLD].kind != TO_GLOBAL || t[NEW].kind != TO_GLOBAL)) {
-		u32 next = (u32)w->known.len;
-		vec_push(&w->known, (KnownObject){0});
-		/* If only one of them is new, it gets a number that the other never has. */
-		u32 number[2] = {number_of(w, OLD, name, &t[OLD], next),
-						 number_of(w, NEW, name, &t[NEW], next)};
+	u32 number[2] = {0, 0};
+	if (objects)
+		number_objects(w, name, t, number);
+	/* A global that stands for another object in the other version is shared with that. */
+	if (objects && (!globals || number[OLD] != number[NEW])) {
 		for (int side = OLD; side <= NEW; side++)
 			which[side] = POST_INSIDE | (u64)TO_OBJECT << 60 | (u64)number[side] << 32 |
 						  position(w, side, t, number[side]);
@@ -258,10 +291,14 @@ static bool follows(Walk *w, const char *name, const Goal t[2], const CType *con
 
 /* How the native programs are to tell what they have there: by name of a symbol, not at all, by its
  * block, or by the objects that they have met; a number by its digits, if it is no address. */
-static char way_of(const Goal t[2], Declared as)
+static char way_of(const Goal t[2], Declared as, const u64 which[2])
 {
 	if (as == AS_NUMBER)
 		return 'i';
+	bool objects = t[OLD].kind >= TO_GLOBAL && t[NEW].kind >= TO_GLOBAL;
+	bool numbered = (which[OLD] | which[NEW]) >> 60 == (POST_INSIDE >> 60 | TO_OBJECT);
+	if (objects && numbered && which[OLD] != which[NEW]) /* what is shared counts */
+		return is_block(&t[OLD]) && is_block(&t[NEW]) ? 'b' : 'o';
 	if (t[OLD].kind == TO_FUNCTION || t[NEW].kind == TO_FUNCTION ||
 		(t[OLD].kind == TO_GLOBAL && t[NEW].kind == TO_GLOBAL))
 		return 's';
@@ -311,7 +348,7 @@ static bool meet(Walk *w, const char *name, const Pointer p[2], Declared as,
 		behind = least(t[OLD].look.end - t[OLD].value, t[NEW].look.end - t[NEW].value);
 	}
 	for (int side = OLD; (follow || !same) && side <= NEW; side++)
-		walk_plan(w, side, "%s %c %d %llu %llu", where[side], way_of(t, as), follow,
+		walk_plan(w, side, "%s %c %d %llu %llu", where[side], way_of(t, as, which), follow,
 				  (unsigned long long)before, (unsigned long long)behind);
 	if (!follow)
 		return true;
@@ -380,6 +417,7 @@ static void walk_word(Walk *w, const char *name, const MemoryPair *s, Declared a
 					  const CType *const to[2])
 {
 	Pointer p[2];
+	intmap_put(&w->words, s->at[OLD], 1);
 	if (walk_unchanged(w, s, WORD, WORD) || !walk_room(w))
 		return;
 	bool set = read_pointer(w, OLD, s->at[OLD], &p[OLD]);

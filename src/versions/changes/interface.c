@@ -1,33 +1,69 @@
-/* interface.c: compares the types of a function's result and parameters in two versions. */
+/* interface.c: compares the types of a function's result and parameters, and of globals, in two
+ * versions. */
 #include "versions/changes/interface.h"
 
 #include "engine/load/ctype.h"
 
-enum { DEEPEST = 6 }; /* pointers and structs inside each other */
+enum {
+	DEEPEST = 6,       /* stars of a type in a text */
+	MOST_PAIRS = 4096, /* types that are compared; more of them count as different */
+};
 
-static bool same_type(const CType *a, const CType *b, u32 depth);
+/* Types that were compared, or are being compared: a struct may lead back to itself. */
+typedef struct TypePair {
+	const CType *old, *newer;
+} TypePair;
 
-static bool same_fields(const CType *a, const CType *b, u32 depth)
+typedef VEC(TypePair) TypePairs;
+
+static bool same_type(const CType *a, const CType *b, TypePairs *met);
+
+static bool same_fields(const CType *a, const CType *b, TypePairs *met)
 {
 	if (a->n_fields != b->n_fields)
 		return false;
 	for (u32 i = 0; i < a->n_fields; i++) {
 		const CField *f = &a->fields[i], *g = &b->fields[i];
-		if (f->bit != g->bit || f->bits != g->bits || !same_type(f->type, g->type, depth))
+		if (f->bit != g->bit || f->bits != g->bits || !same_type(f->type, g->type, met))
 			return false;
 	}
 	return true;
 }
 
-/* The same values in the same layout; names do not count. */
-static bool same_type(const CType *a, const CType *b, u32 depth)
+static bool same_params(const CType *a, const CType *b, TypePairs *met)
 {
-	if (!a || !b || !depth)
+	if (a->n_params != b->n_params)
+		return false;
+	for (u32 i = 0; i < a->n_params; i++)
+		if (!same_type(a->params[i], b->params[i], met))
+			return false;
+	return true;
+}
+
+/* The same values in the same layout; names do not count. Types that lead back to themselves are the
+ * same if no difference is found on the way. */
+static bool same_type(const CType *a, const CType *b, TypePairs *met)
+{
+	if (!a || !b)
 		return !a == !b;
 	if (a->kind != b->kind || a->size != b->size || a->is_signed != b->is_signed ||
 		a->is_bool != b->is_bool || a->is_text != b->is_text || a->count != b->count)
 		return false;
-	return same_fields(a, b, depth - 1) && same_type(a->to, b->to, depth - 1);
+	for (size_t i = 0; i < met->len; i++)
+		if (met->at[i].old == a && met->at[i].newer == b)
+			return true;
+	if (met->len >= MOST_PAIRS)
+		return false;
+	vec_push(met, ((TypePair){a, b}));
+	return same_fields(a, b, met) && same_params(a, b, met) && same_type(a->to, b->to, met);
+}
+
+static bool is_same(const CType *a, const CType *b)
+{
+	TypePairs met = {0};
+	bool same = same_type(a, b, &met);
+	vec_free(&met);
+	return same;
 }
 
 static const char *plain_name(const CType *t)
@@ -81,7 +117,7 @@ static void compare_parameter(Interface *out, const Program *old, const Program 
 {
 	const char *a = old->entry_names[i], *b = newer->entry_names[i];
 	char *what = a ? xasprintf("parameter %u, %s,", i, a) : xasprintf("parameter %u", i);
-	if (!same_type(old->entry_types[i], newer->entry_types[i], DEEPEST)) {
+	if (!is_same(old->entry_types[i], newer->entry_types[i])) {
 		add_type(out, what, old->entry_types[i], newer->entry_types[i]);
 		out->retyped = true;
 	}
@@ -91,13 +127,40 @@ static void compare_parameter(Interface *out, const Program *old, const Program 
 	free(what);
 }
 
+static bool is_typed(const Global *g)
+{
+	return g->subject && !g->absent && g->type;
+}
+
+/* Callers and later calls read globals by their types, too; also static ones. */
+static void compare_globals(Interface *out, const Program *old, const Program *newer)
+{
+	StrMap names = {0};
+	u32 id;
+	for (u32 i = 0; i < newer->globals.len; i++)
+		if (is_typed(&newer->globals.at[i]))
+			strmap_put(&names, newer->globals.at[i].name, i);
+	for (u32 i = 0; i < old->globals.len; i++) {
+		const Global *g = &old->globals.at[i];
+		if (!is_typed(g) || !strmap_get(&names, g->name, &id) ||
+			is_same(g->type, newer->globals.at[id].type))
+			continue;
+		char *what = xasprintf("global %s", g->name);
+		add_type(out, what, g->type, newer->globals.at[id].type);
+		free(what);
+		out->retyped = true;
+	}
+	strmap_free(&names);
+}
+
 void interface_compare(const Program *old, const Program *newer, Interface *out)
 {
 	u32 n[2] = {old->n_entry_types, newer->n_entry_types};
 	*out = (Interface){0};
+	compare_globals(out, old, newer);
 	if (!n[0] || !n[1])
 		return;
-	if (!same_type(old->entry_types[0], newer->entry_types[0], DEEPEST)) {
+	if (!is_same(old->entry_types[0], newer->entry_types[0])) {
 		add_type(out, "the result", old->entry_types[0], newer->entry_types[0]);
 		out->retyped = true;
 	}

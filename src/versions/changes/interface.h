@@ -1,4 +1,5 @@
-/* interface.h: what callers of a function see of it: the types of its result and parameters.
+/* interface.h: what callers of a function see of it: the types of its result, its parameters and
+ * the globals.
  *
  * Code that did not change may still return something else: the bits of -1 are 4294967295 to the
  * caller of a function that returns unsigned. */

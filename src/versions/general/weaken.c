@@ -3,21 +3,26 @@
  * Every pair of paths of a group has the same two behaviours, so their conditions may be joined: an
  * input that satisfies one of them shows the difference. We look for a short conjunction that implies
  * the disjunction. First each part is dropped if the others still imply it. Then the parts on one input
- * become the largest interval around the input's value that does. The solver proves every step. */
+ * become the largest interval around the input's value that does. The solver proves every step. Most
+ * steps fail, and for most of these an input near the difference shows it: evaluation comes first, so
+ * that the solver is asked where there is something to gain. */
 #include "versions/general/impl.h"
 
 enum {
 	MOST_KNOWN = 64,    /* pairs of paths of a disjunction */
 	MOST_NODES = 20000, /* expressions in it */
 	MOST_PARTS = 400,   /* of a condition */
+	MOST_VARS = 48,     /* inputs that are changed one by one to refute steps */
 };
 
 typedef struct Weaken {
 	General *g;
 	ExprPool *pool;
 	GeneralCase *c;
-	Expr known;    /* the disjunction */
-	ExprList rest; /* scratch */
+	Expr known;      /* the disjunction */
+	ExprList rest;   /* scratch */
+	Assignment near; /* scratch: an input near that of the case */
+	bool *stays;     /* by part of the condition: an input shows that it cannot be dropped */
 } Weaken;
 
 static Expr conjunction(ExprPool *p, const ExprList *list)
@@ -34,6 +39,66 @@ static bool enough(Weaken *w, const ExprList *conds)
 	return general_implies(w->g, w->c, conds, w->known);
 }
 
+/* ---- inputs near the difference ---- */
+
+/* Sets the input of the case with one value changed; returns false if that is no input of the shape. */
+static bool change_one(Weaken *w, u32 var, u64 value)
+{
+	const ExprList *base = &search_shape(w->g->search, w->c->shape)->base;
+	assignment_copy(&w->near, w->c->input);
+	if (var >= w->near.n)
+		return false;
+	w->near.at[var] = value;
+	if (inputs_canonical(search_inputs(w->g->search), w->c->shape, &w->near))
+		return false;
+	expr_eval_begin(w->g->eval, &w->near);
+	for (size_t i = 0; i < base->len; i++)
+		if (!expr_eval_value(w->g->eval, base->at[i]))
+			return false;
+	return true;
+}
+
+static bool is_true(Weaken *w, Expr e)
+{
+	return expr_eval_value(w->g->eval, e) != 0;
+}
+
+/* If the input in `near` violates one part only, and does not show the difference, that part stays. */
+static void refute_part(Weaken *w)
+{
+	const ExprList *conds = w->c->conds;
+	size_t failing = conds->len;
+	for (size_t i = 0; i < conds->len; i++) {
+		if (is_true(w, conds->at[i]))
+			continue;
+		if (failing < conds->len)
+			return;
+		failing = i;
+	}
+	if (failing < conds->len && !w->stays[failing] && is_true(w, w->c->differs) &&
+		!is_true(w, w->known))
+		w->stays[failing] = true;
+}
+
+static void refute_parts(Weaken *w)
+{
+	VarSet all = 0;
+	VarList vars = {0};
+	for (size_t i = 0; i < w->c->conds->len; i++)
+		all = varset_union(w->pool, all, expr_vars(w->pool, w->c->conds->at[i]));
+	varset_list(w->pool, all, &vars);
+	for (size_t i = 0; i < vars.len && i < MOST_VARS; i++) {
+		unsigned width = input_width(w->pool, vars.at[i]);
+		u64 mask = width < 64 ? (1ull << width) - 1 : UINT64_MAX, high = mask ^ mask >> 1;
+		u64 value = assignment_get(w->c->input, vars.at[i]);
+		u64 others[] = {value + 1, value - 1, 0, mask, high, high - 1, ~value, 1};
+		for (size_t k = 0; k < countof(others); k++)
+			if ((others[k] & mask) != value && change_one(w, vars.at[i], others[k] & mask))
+				refute_part(w);
+	}
+	vec_free(&vars);
+}
+
 /* ---- dropping ---- */
 
 /* Drops one part after the other, the last first. Parts that the others imply stay: they exclude no
@@ -43,6 +108,8 @@ static bool drop_parts(Weaken *w)
 	ExprList *conds = w->c->conds;
 	size_t before = conds->len;
 	for (size_t i = conds->len; i-- > 0;) {
+		if (w->stays[i])
+			continue;
 		w->rest.len = 0;
 		for (size_t k = 0; k < conds->len; k++)
 			if (k != i)
@@ -51,6 +118,7 @@ static bool drop_parts(Weaken *w)
 		if (general_implies(w->g, w->c, &w->rest, conds->at[i]) || !enough(w, &w->rest))
 			continue;
 		memmove(&conds->at[i], &conds->at[i + 1], (conds->len - i - 1) * sizeof *conds->at);
+		memmove(&w->stays[i], &w->stays[i + 1], (conds->len - i - 1) * sizeof *w->stays);
 		conds->len--;
 	}
 	return conds->len < before;
@@ -93,21 +161,51 @@ static bool interval_enough(Weaken *w, const Ordered *o, u64 low, u64 high)
 	return yes;
 }
 
-/* The farthest end of an interval around value that is enough, up or down, by bisection. */
-static u64 farthest(Weaken *w, const Ordered *o, u64 value, u64 other, bool up)
+static u64 last_rank(const Ordered *o, bool up)
 {
-	u64 good = value, bad = up ? (o->width < 64 ? (1ull << o->width) - 1 : UINT64_MAX) : 0;
-	if (good == bad || (up ? interval_enough(w, o, other, bad) : interval_enough(w, o, bad, other)))
+	return !up ? 0 : o->width < 64 ? (1ull << o->width) - 1 : UINT64_MAX;
+}
+
+/* True if the input of the case satisfies the parts with this value. */
+static bool holds_at(Weaken *w, u32 var, const Ordered *o, u64 rank, const ExprList *parts)
+{
+	if (!change_one(w, var, rank_of(o, rank)))
+		return false;
+	for (size_t i = 0; i < parts->len; i++)
+		if (!is_true(w, parts->at[i]))
+			return false;
+	return true;
+}
+
+/* The end of the values around that of the input which satisfy the parts, up or down, by bisection. */
+static u64 end_of(Weaken *w, u32 var, const Ordered *o, u64 value, const ExprList *parts, bool up)
+{
+	u64 good = value, bad = last_rank(o, up);
+	if (good == bad || holds_at(w, var, o, bad, parts))
 		return bad;
 	while (up ? bad - good > 1 : good - bad > 1) {
 		u64 middle = up ? good + (bad - good) / 2 : bad + (good - bad) / 2;
-		bool yes = up ? interval_enough(w, o, other, middle) : interval_enough(w, o, middle, other);
-		if (yes)
+		if (holds_at(w, var, o, middle, parts))
 			good = middle;
 		else
 			bad = middle;
 	}
 	return good;
+}
+
+/* An interval around the value of the input in which all inputs show the difference. It is larger than
+ * what the own parts allow, as far as values of this one input show. */
+static bool find_interval(Weaken *w, u32 var, const Ordered *o, u64 value, const ExprList *own,
+						  u64 end[2])
+{
+	ExprList known = {.at = &w->known, .len = 1};
+	bool more = false;
+	for (int up = 0; up < 2; up++) {
+		u64 allowed = end_of(w, var, o, value, own, up);
+		end[up] = end_of(w, var, o, value, &known, up);
+		more |= up ? end[up] > allowed : end[up] < allowed;
+	}
+	return more && interval_enough(w, o, end[0], end[1]);
 }
 
 static bool only_on(const Weaken *w, Expr e, VarSet var)
@@ -131,8 +229,9 @@ static bool widen(Weaken *w, u32 var)
 			vec_push(&w->rest, conds->at[i]);
 	vec_push(&w->rest, w->c->differs);
 	bool wider = false;
-	if (own.len && interval_enough(w, &o, value, value)) {
-		u64 high = farthest(w, &o, value, value, true), low = farthest(w, &o, value, high, false);
+	u64 end[2];
+	if (own.len && find_interval(w, var, &o, value, &own, end)) {
+		u64 low = end[0], high = end[1];
 		Expr part[2] = {at_least(w, &o, low), at_most(w, &o, high)};
 		Expr both = expr_and(w->pool, part[0], part[1]);
 		/* It must contain what was there, and more. */
@@ -183,10 +282,15 @@ bool general_weaken(General *g, GeneralCase *c, const ExprList *known, size_t n_
 			break;
 		w.known = more;
 	}
+	assignment_init(&w.near, w.pool);
+	w.stays = xcalloc(c->conds->len + 1, sizeof *w.stays);
+	refute_parts(&w);
 	bool changed = drop_parts(&w);
 	if (changed) /* some stayed only because of others that are gone now */
 		drop_parts(&w);
 	changed |= widen_all(&w);
 	vec_free(&w.rest);
+	free(w.stays);
+	assignment_free(&w.near);
 	return changed;
 }

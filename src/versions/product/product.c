@@ -68,8 +68,10 @@ static void take_one(ProductRunner *p, u32 side, const Constraint *c)
 static void take_decision(ProductRunner *p, u32 side, const Constraint *list, size_t i)
 {
 	take_one(p, side, &list[i]);
-	if (!side && p->closed && !p->observing)
-		vec_last(&p->all).closed = p->closed(p->after_ctx, &list[i], i);
+	if (side || !p->closed || p->observing)
+		return;
+	vec_last(&p->all).closed = p->closed(p->after_ctx, &list[i], i);
+	vec_last(&p->all).number = (u32)i;
 }
 
 void product_decide(ProductRunner *p, int side, Expr cond, Expr value)
@@ -122,6 +124,7 @@ static void take_paths(ProductRunner *p)
 		p->cut(p->after_ctx, list, &c);
 	if (p->skip_old && !p->observing)
 		c.keep[0] = c.front[0] = 0;
+	p->kept_side = c.side;
 	for (u32 side = 0; side < p->n; side++) /* a cut leaves out and adds nothing */
 		must(c.keep[side] <= all[side] && c.front[side] <= all[side]);
 	for (size_t i = 0; i < p->fixed.len; i++)
@@ -156,6 +159,9 @@ static void take_condition(ProductRunner *p, bool executed)
 		condition_outputs(&p->condition[side], p->version[side].m, p->value[side].tag, &p->all);
 		number(p, side, begin);
 	}
+	/* What a walk decided about pointers in that state depends on all of these. */
+	if (p->by == BY_OUTPUT || executed)
+		vec_append(&p->all, p->tail.at, p->tail.len);
 }
 
 static void add_notes(ProductRunner *p, u32 side)
@@ -254,6 +260,11 @@ static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)
 	for (u32 side = 0; side < p->n; side++) {
 		returned = returned && p->value[side].returned;
 		p->kept[side] = SIZE_MAX;
+	}
+	for (u32 side = 0; side < p->n; side++) {
+		p->condition[side].settled = 0;
+		if (returned && p->condition[side].left)
+			condition_settle(&p->condition[side], p->version[side].m);
 	}
 	if (returned)
 		p->returned(p->returned_ctx);

@@ -17,6 +17,7 @@ enum { MOST_SUBJECTS = 3 };
 typedef struct ProductCut {
 	size_t keep[MOST_SUBJECTS];  /* constraints that are kept; initially all */
 	size_t front[MOST_SUBJECTS]; /* the first of these that come in front; initially all */
+	bool side; /* true if the cut rests on the side that the first subject's last one takes */
 } ProductCut;
 
 typedef struct ProductRunner {
@@ -49,6 +50,7 @@ typedef struct ProductRunner {
 	bool one_limit;             /* true if all of them get the same limit */
 	bool skip_old;              /* true if conditions have no constraints of the first subject */
 	size_t kept[MOST_SUBJECTS]; /* of the latest run: constraints before the cut */
+	bool kept_side;             /* of the latest run: ProductCut.side */
 	bool spared;    /* true if only the first ran in the latest run; the others have no result */
 	bool observing; /* true if only behaviours are wanted: cut is not called */
 	u32 shape;      /* of the latest run */

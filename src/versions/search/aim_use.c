@@ -107,7 +107,7 @@ static void follow(AimWalk *w, Touched at)
 		w->steps++;
 		if (in->op != I_PHI)
 			add_block(w, at.function, static_block(w->s, at.function, i));
-		if (in->op == I_CBR || in->op == I_SWITCH)
+		if (ins_decides(in))
 			touch_join(w, at.function, i);
 		else if (in->op == I_RET || in->op == I_CALL)
 			cross(w, at.function, in, at.reg);

@@ -101,6 +101,24 @@ void changes_targets(Search *search, int side, Condition *c)
 	vec_free(&targets);
 }
 
+bool changes_in_data(const Search *search)
+{
+	const ChangeMap *map = search->changes.map;
+	for (u32 i = 0; search->config.entry && i < change_map_count(map); i++) {
+		const Change *c = change_map_at(map, i);
+		if (c->part[OLD].global != NO_OPERAND || c->part[NEW].global != NO_OPERAND)
+			return true;
+	}
+	return false;
+}
+
+bool changes_may_show(const Search *search)
+{
+	bool always =
+		search->pair.by == BY_CHANGE && (search_retyped(search) || changes_in_data(search));
+	return search->changes.executed.len || always;
+}
+
 void changes_free(Changes *c)
 {
 	if (c->map)

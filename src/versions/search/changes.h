@@ -73,6 +73,12 @@ void changes_infected(struct Search *search);
 u32 changes_reached(const struct Search *search);
 /* True if a run reached a change in a function of one version. */
 bool changes_location_reached(const struct Search *search, int side, u32 change, u32 function);
+/* With --entry: true if initial contents of globals changed. Memory after the call may show them though
+ * no instruction read them. */
+bool changes_in_data(const struct Search *search);
+/* True if the versions may do something different in the latest run: it executed a change, or by
+ * change, the function shows one in every run. */
+bool changes_may_show(const struct Search *search);
 void changes_free(Changes *c);
 
 /* executed.c: distinguishes runs that executed a change from runs that only reached its block. */

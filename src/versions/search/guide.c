@@ -67,8 +67,12 @@ void guides_cut(void *ctx, const Constraint *const list[], ProductCut *cut)
 		if (!search->guide[i] || !search->guides[i]->cut)
 			continue;
 		search->guides[i]->cut(search, list, &one);
-		if (keeps_less(&one, cut))
+		if (keeps_less(&one, cut)) {
 			memcpy(cut->keep, one.keep, sizeof cut->keep);
+			cut->side = one.side;
+		} else if (!memcmp(cut->keep, one.keep, sizeof cut->keep)) {
+			cut->side |= one.side;
+		}
 		for (int side = OLD; side <= NEW; side++)
 			if (one.front[side] < cut->front[side])
 				cut->front[side] = one.front[side];

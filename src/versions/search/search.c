@@ -31,6 +31,8 @@ static void make_conditions(Search *search)
 						 .s = subject_static(config->subject[side], STATIC_CAREFUL)};
 		c->returned = config->entry && config->observe & OBSERVE_STATUS;
 		c->outputs = observed_outputs(config->observe);
+		if (c->returned)
+			condition_left(c);
 		changes_targets(search, side, c);
 	}
 }
@@ -77,7 +79,7 @@ static bool after_run(void *ctx)
 	if (search->client.ran)
 		search->client.ran(search->client.ctx);
 	guides_after_run(search);
-	return search->changes.executed.len > 0;
+	return changes_may_show(search);
 }
 
 static void make_explorer(Search *search)
@@ -236,7 +238,7 @@ static void on_path(void *ctx, const Path *path)
 	for (size_t i = 0; path->set && i < path->n_set; i++)
 		vec_push(&search->conditions, path->set[i].cond);
 	/* Where no change is executed the versions are one program; the condition says no more. */
-	bool one = search->pair.by == BY_CHANGE && !search->changes.executed.len;
+	bool one = search->pair.by == BY_CHANGE && !changes_may_show(search);
 	if (!one) {
 		client->path(client->ctx, path->shape, path->input, &search->conditions);
 		take_behaviours(search, path->input);

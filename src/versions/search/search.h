@@ -78,7 +78,6 @@ typedef struct SearchConfig {
 	const volatile sig_atomic_t *stop; /* not 0: stop as soon as possible */
 	bool same_too;                     /* true: search even if no code changed */
 	bool every_pair;                   /* true: report pairs of paths without a difference, too */
-	bool whole_paths;                  /* true: close no side of a decision without a run */
 	u32 prune;                         /* bits 1 << PRUNE_* */
 	u32 wrong_cut;     /* for tests of refute.h: 1 + decisions that are kept of each run; 0: all */
 	bool wrong_sides;  /* likewise: close all sides that the first run does not take */

@@ -169,8 +169,7 @@ static void mark_values(const Checks *x, u32 branch)
 
 static void check_at(const Checks *x, u32 ins)
 {
-	u8 op = x->f->ins[ins].op;
-	if ((op == I_CBR || op == I_SWITCH) && ends_program(x, static_block(x->s, x->f->id, ins)))
+	if (ins_decides(&x->f->ins[ins]) && ends_program(x, static_block(x->s, x->f->id, ins)))
 		mark_values(x, ins);
 }
 
@@ -183,8 +182,9 @@ static void check_behind(const Checks *x, u32 ins)
 		u32 first, n = static_ins_defs(x->f, &x->f->ins[ins], &first), next = NO_OPERAND;
 		check_at(x, ins);
 		for (u32 k = n ? du->use_at[first] : 0; n && k < du->use_at[first + 1]; k++) {
-			u8 op = x->f->ins[du->use[k]].op;
-			if (op == I_CBR || op == I_SWITCH)
+			const Ins *use = &x->f->ins[du->use[k]];
+			u8 op = use->op;
+			if (ins_decides(use))
 				check_at(x, du->use[k]);
 			else if (op != I_CALL && op != I_STORE && op != I_PHI)
 				next = du->use[k];

@@ -277,8 +277,7 @@ static void add_control(Depend *d, u32 function)
 			add_edge(d, d->entry_at[function], node);
 		for (u32 k = flow->cdep_at[b]; k < flow->cdep_at[b + 1]; k++) {
 			u32 end = f->blocks[flow->cdep[k].from].end - 1;
-			u8 op = f->ins[end].op;
-			if (op == I_CBR || op == I_SWITCH || op == I_IBR)
+			if (ins_decides(&f->ins[end]))
 				add_edge(d, depend_ins(d, function, end), node);
 			/* What decides on the branch decides on this, too. */
 			add_edge(d, d->block_at[function] + flow->cdep[k].from, node);
@@ -296,7 +295,7 @@ static void add_phi(Depend *d, u32 function, u32 ins)
 	for (u32 k = 0; k < in->n_extra; k++) {
 		u32 from = f->extra[in->extra + 2 * k], end = f->blocks[from].end - 1;
 		add_edge(d, d->block_at[function] + from, depend_ins(d, function, ins));
-		if (f->ins[end].op == I_CBR || f->ins[end].op == I_SWITCH)
+		if (ins_decides(&f->ins[end]))
 			add_edge(d, depend_ins(d, function, end), depend_ins(d, function, ins));
 	}
 }

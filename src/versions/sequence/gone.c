@@ -186,7 +186,7 @@ void depend_gone(Depend *d, u32 change, DependFn fn, void *ctx)
 			continue;
 		u8 op = f->ins[at->ins].op;
 		push(&g, at->function, at->ins);
-		if (op == I_CBR || op == I_SWITCH)
+		if (ins_decides(&f->ins[at->ins]))
 			lost_branch(&g, (Target){at->function, at->ins});
 		if (op != I_CALL)
 			lost_write(&g, (Target){at->function, at->ins});

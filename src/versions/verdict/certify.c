@@ -22,6 +22,8 @@ void certify_path(Comparison *comparison)
 		if (pair->kept[side] < n && !(pair->spared && side == NEW))
 			one.rule = search_executed(search)->len ? LEAF_STATE : LEAF_REACH;
 	}
+	if (pair->kept_side)
+		one = (ProvedPath){.rule = LEAF_SIDE, .cut = {(u32)pair->kept[OLD] - 1}};
 	if (one.rule == LEAF_WHOLE)
 		one.cut[OLD] = one.cut[NEW] = 0;
 	vec_push(&comparison->proved, one);
@@ -90,6 +92,25 @@ static bool add_leaves(const Comparison *comparison, Certificate *c, Err *err)
 	return good || err_set(err, "the search has paths that are parts of others");
 }
 
+/* Sides that the search closed without a run: an edge and a leaf each. The first run that came to the
+ * branch is its input. */
+static void add_closed(const Comparison *comparison, Certificate *c)
+{
+	const Tree *t = search_tree(comparison->search);
+	for (u32 i = 1; i < t->nodes.len; i++) {
+		const Node *n = &t->nodes.at[i];
+		u32 e = n->first;
+		bool taken = !n->closed;
+		for (; e && t->edges.at[e].next; e = t->edges.at[e].next)
+			taken |= t->edges.at[e].cond == n->closed;
+		if (taken || t->edges.at[e].cond == n->closed)
+			continue;
+		ProvedPath side = {.rule = LEAF_SIDE, .compared = COMPARED_NOT, .cut = {n->closed_by, 0}};
+		vec_push(&c->edges, ((CertEdge){i, n->closed}));
+		add_leaf(comparison, (u32)c->edges.len, t->edges.at[e].run, &side, c);
+	}
+}
+
 static void add_tree(const Comparison *comparison, Certificate *c)
 {
 	const Tree *t = search_tree(comparison->search);
@@ -141,5 +162,8 @@ bool comparison_certify(Comparison *comparison, Certificate *c, Err *err)
 		return true;
 	add_world(comparison, c);
 	add_tree(comparison, c);
-	return add_leaves(comparison, c, err);
+	if (!add_leaves(comparison, c, err))
+		return false;
+	add_closed(comparison, c);
+	return true;
 }

@@ -91,9 +91,6 @@ Comparison *comparison_new(const ComparisonConfig *config, const ComparisonClien
 						.seed = client->seed ? on_seed : NULL,
 						.tick = on_tick};
 	SearchConfig search = config->search;
-	/* A certificate has an input for each leaf of its tree. A side that was closed without a run has
-	 * none, and the checker knows no other form of a cut so far. */
-	search.whole_paths |= config->certify;
 	comparison->search = search_new(&search, &own, err);
 	if (!comparison->search) {
 		free(comparison);

@@ -103,11 +103,37 @@ static bool may_change_later(const Verifier *v, const CutGraph *x, u32 function,
 		   later_here(v, x, function, ins);
 }
 
+/* True if control may leave the function from a block on, and go on in a caller. */
+static bool may_return(const Verifier *v, const CutGraph *x, u32 function, u32 block)
+{
+	const Function *f = &old_program(v)->functions.at[function];
+	const Flow *flow = static_flow(x->s, function);
+	bool *seen = xcalloc(f->n_blocks + 1, sizeof *seen), may = false;
+	U32List todo = {0};
+	vec_push(&todo, block);
+	seen[block] = true;
+	while (todo.len && !may) {
+		u32 b = vec_pop(&todo);
+		u32 op = f->blocks[b].end > f->blocks[b].first ? f->ins[f->blocks[b].end - 1].op : I_RET;
+		may = op != I_BR && op != I_CBR && op != I_SWITCH && op != I_UNREACHABLE;
+		for (u32 k = flow->succ_at[b]; k < flow->succ_at[b + 1]; k++)
+			if (flow->succ[k] < flow->n && !seen[flow->succ[k]]) {
+				seen[flow->succ[k]] = true;
+				vec_push(&todo, flow->succ[k]);
+			}
+	}
+	vec_free(&todo);
+	free(seen);
+	return may;
+}
+
 bool verify_block_may_change(const Verifier *v, u32 function, u32 block)
 {
 	const CutGraph *x = v->closed;
-	return function >= old_program(v)->functions.len || x->after[function] ||
-		   !static_flow(x->s, function) || later_from(x->later, function, block);
+	if (function >= old_program(v)->functions.len || !static_flow(x->s, function) ||
+		later_from(x->later, function, block))
+		return true;
+	return x->after[function] && may_return(v, x, function, block);
 }
 
 /* ---- whether that can be known at all ---- */

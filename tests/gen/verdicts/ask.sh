@@ -4,10 +4,11 @@
 # $p is the directory of the pair, $drift the program, $runs and $time are the limits of a search.
 
 strategies='directed path reach random'
-ways_main="auto no-prune confirm sequence $strategies output signature diff diff-path check by-output by-path by-reach by-change git git-headers headers"
+ways_main="auto no-prune confirm sequence $strategies output signature diff diff-path check by-output by-path by-reach by-change git git-headers headers ignore count"
 ways_unit="auto no-prune confirm $strategies diff check call call-diff call-by-output git git-call"
 ways_entry="auto no-prune confirm $strategies diff check git"
-all_modes='plain no-snapshot jobs hash8 fold'
+all_modes='plain no-snapshot jobs hash8 fold start hurry little'
+ignored='^-?[0-9]+$'
 
 # run_drift PROGRAM ARGUMENT...: in an empty directory: files that a program finds are no part of the pair. Its status.
 run_drift()
@@ -36,6 +37,9 @@ of_mode()
 	jobs:*) echo -j2 ;;
 	no-snapshot:*) echo --no-snapshot ;;
 	fold:*) echo --fold ;;
+	hurry:*) echo --time=30ms ;;
+	little:*) echo --limit-mem=8192 ;;
+	start:*) grep -q -x -e @int "$p/options" ;;
 	hash8:*) [ -x "${HASH_BUILD-}/bin/drift" ] ;;
 	*) : ;;
 	esac
@@ -68,6 +72,14 @@ repository()
 
 # ---- commands ----
 
+# start_words: integers of the input begin with another value.
+start_words()
+{
+	cp "$p/options" "$p/options.plain"
+	sed 's/^@int$/@int=3/' "$p/options.plain" >"$p/options"
+}
+plain_words() { [ ! -e "$p/options.plain" ] || mv "$p/options.plain" "$p/options"; }
+
 # call_words: the options for --call instead of --entry.
 call_words() { printf '%s\n' --call 'unit(@int, @int)' --assume 'arg1>=0&&arg1<=15' >"$p/call"; }
 
@@ -95,6 +107,8 @@ ask()
 	auto) with_words "$p/options" run_drift "$drift" test --no-confirm "$@" "$p/old.c" "$p/new.c" ;;
 	no-prune) with_words "$p/options" run_drift "$drift" test --no-confirm --no-prune "$@" "$p/old.c" "$p/new.c" ;;
 	confirm) with_words "$p/options" run_drift "$drift" test "$@" "$p/old.c" "$p/new.c" ;;
+	ignore) with_words "$p/options" run_drift "$drift" test --no-confirm --ignore "$ignored" "$@" "$p/old.c" "$p/new.c" ;;
+	count) with_words "$p/options" run_drift "$drift" test --no-confirm --undefined=count "$@" "$p/old.c" "$p/new.c" ;;
 	diff) with_words "$p/options" run_drift "$drift" diff --all "$@" "$p/old.c" "$p/new.c" ;;
 	diff-path) with_words "$p/options" run_drift "$drift" diff --all --by path --no-confirm "$@" "$p/old.c" "$p/new.c" ;;
 	check) contract_words && with_words "$p/checked" run_drift "$drift" check "$@" "$p/old.c" "$p/new.c" ;;

@@ -15,7 +15,8 @@
  * be tried ("wide"). "entry PROTOTYPE" makes it a program of its own, for --entry, which with "named" is told
  * the name f alone; "world" means that the
  * block asks the system something that `world` of enumerate.c varies natively. Classes 0 to 16 and 21 to 30
- * are those that were wrong once; 20 is ordinary C that never was, 31 tries sides that are closed without a run.
+ * and 32 are those that were wrong once; 20 is ordinary C that never was, 31 tries sides that are closed without a run,
+ * 33 states that are equal on most paths only.
  */
 #ifndef VERDICTS_PAIR_H
 #define VERDICTS_PAIR_H

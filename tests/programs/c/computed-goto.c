@@ -40,6 +40,27 @@ c:
 	return 'c';
 }
 
+/* Values that are in registers on the way to a label: wide ones, members of a copied struct. */
+struct pair {
+	int first, second;
+};
+
+static long joined(int i, struct pair from)
+{
+	static void *const ways[] = {&&both, &&one, &&none};
+	__int128 wide = (__int128)from.first << 70;
+	struct pair copy = from;
+	goto *ways[i];
+both:
+	wide += 7;
+	copy.first++;
+one:
+	wide *= 3;
+	copy.second += copy.first;
+none:
+	return (long)(wide >> 70) * 100 + (long)(wide & 63) + copy.first * 10 + copy.second;
+}
+
 static int state_machine(const char *s)
 {
 	void *state = &&start;
@@ -67,5 +88,8 @@ int main(void)
 	printf("%c%c%c\n", offsets(0), offsets(1), offsets(2));
 	printf("%d %d %d\n", state_machine(""), state_machine("one"),
 		   state_machine("  to be  or not "));
+	for (int i = 0; i < 3; i++)
+		printf("%ld ", joined(i, (struct pair){5, i}));
+	putchar('\n');
 	return 0;
 }

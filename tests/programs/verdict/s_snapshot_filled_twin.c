@@ -1,5 +1,5 @@
 // snapshots: a value computed from a byte that a shorter input does not fill, long before it is looked at
-// options: --world fixed --stdin @text:4=ab --
+// options: --stdin @text:4=ab --
 // expect: equivalent
 #include <stdio.h>
 #include <unistd.h>

@@ -137,7 +137,7 @@ CheckValue check_number(Expr e, bool is_signed, Expr ok);
 CheckValue check_truth(Eval *v, Expr e, Expr ok);
 Expr check_holds(Eval *v, const CheckValue *x); /* e != 0 */
 
-/* eval_memory.c */
+/* memory.c */
 CheckValue memory_load(Eval *v, const Term *t, const CheckValue *at);
 /* Creates a pointer from a value that a version computed. */
 CheckValue memory_pointer(Eval *v, StateKind s, Expr e, u64 value, const CType *to);
@@ -152,10 +152,10 @@ Expr memory_translate(Eval *v, const CheckValue *pointer);
 CheckValue fields_load(Eval *v, const Term *t, const CheckValue *x);
 void memory_mention(Eval *v, StateKind s, Expr at, u64 n);
 
-/* eval_cast.c */
+/* cast.c */
 CheckValue eval_cast(Eval *v, const Term *t, StateKind s);
 
-/* eval_float.c */
+/* float.c */
 CheckValue float_constant(Eval *v, double d, bool single);
 CheckValue float_of_bits(Eval *v, Expr bits, u64 size, Expr ok);
 /* Converts a number to float or double, and to an integer. */
@@ -165,7 +165,7 @@ CheckValue float_negated(Eval *v, const CheckValue *x);
 /* At least one operand is floating point. */
 CheckValue float_binary(Eval *v, const Term *t, const CheckValue *x, const CheckValue *y);
 
-/* eval_name.c */
+/* name.c */
 CheckValue eval_name(Eval *v, const Term *t, StateKind s);
 CheckValue eval_result(Eval *v, const Term *t, StateKind s);
 CheckValue eval_field(Eval *v, const Term *t, StateKind s);
@@ -181,7 +181,7 @@ bool eval_decides(const Eval *v, const Term *t);
 /* Decides a truth value by the input; false: it is meaningless on this input. */
 bool eval_decide(Eval *v, const CheckValue *x, bool *value);
 
-/* eval_text.c */
+/* text.c */
 bool eval_is_builtin(const char *name); /* strlen and the like */
 CheckValue eval_call(Eval *v, const Term *t, StateKind s);
 CheckValue eval_slice(Eval *v, const Term *t, StateKind s);
@@ -190,7 +190,7 @@ bool check_is_text(const CheckValue *x);
 CheckValue text_equal(Eval *v, const Term *t, const CheckValue *a, const CheckValue *b, bool equal);
 CheckValue text_index(Eval *v, const Term *t, const CheckValue *a, const CheckValue *index);
 
-/* eval_quantifier.c */
+/* quantifier.c */
 CheckValue eval_quantifier(Eval *v, const Term *t, StateKind s);
 
 #endif

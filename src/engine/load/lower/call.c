@@ -169,6 +169,27 @@ static void lower_intrinsic_op(Lower *l, LLVMValueRef v, InsOp op)
 		i->type2 = scalar_type(LLVMTypeOf(LLVMGetOperand(v, 2)));
 }
 
+/* The zeros before or behind the bits of a number. Of zero, __builtin_clz and its like say nothing: processors
+ * and compilers return different numbers. A choice between that and something else may still be defined
+ * (__builtin_ffs). */
+static bool lower_count(Lower *l, LLVMValueRef v, InsOp op)
+{
+	if ((op != I_CTLZ && op != I_CTTZ) || l->is_libc)
+		return false;
+	LLVMValueRef any = LLVMGetOperand(v, 1);
+	Type t = scalar_type(LLVMTypeOf(v));
+	if (t == TYPE_VOID || !LLVMIsAConstantInt(any) || !LLVMConstIntGetZExtValue(any))
+		return false;
+	Operand x = lower_operand(l, LLVMGetOperand(v, 0));
+	u32 count = new_reg(l, t), none = new_reg(l, 1);
+	emit(l, op, t, count, x, const_operand(l, 1, 0, 0, false), NO_OPERAND)->type2 = t;
+	Ins *i = emit(l, I_ICMP, t, none, x, const_operand(l, t, 0, 0, false), NO_OPERAND);
+	i->type2 = 1;
+	i->sub = P_EQ;
+	emit(l, I_SELECT, t, result_reg(l, v), none, const_operand(l, t, 0, 0, true), count);
+	return true;
+}
+
 /* A program with a memcpy of its own: compilers make operations of calls, and calls of
  * operations whose length is not known or large. */
 static bool lower_own_memory(Lower *l, LLVMValueRef v, InsOp op)
@@ -289,6 +310,8 @@ static void lower_intrinsic(Lower *l, LLVMValueRef v, const char *name)
 			vec_last(&l->ins).number = l->is_libc ? NUMBER_NONE : NUMBER_ALWAYS;
 			return;
 		case SHAPE_OP:
+			if (lower_count(l, v, in->op))
+				return;
 			if (!lower_own_memory(l, v, in->op))
 				lower_intrinsic_op(l, v, in->op);
 			return;

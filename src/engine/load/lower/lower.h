@@ -89,7 +89,7 @@ u64 frame_of(LLVMValueRef f);
 /* asks.c: has the subject tell what it takes from the world as plain memory. */
 void asks_add(LLVMModuleRef m);
 
-/* lower_const.c */
+/* const.c */
 bool flatten(Lower *l, LLVMTypeRef type, TypeList *out); /* false: a type drift has no scalar for */
 Type scalar_type(LLVMTypeRef type);                      /* TYPE_VOID when it is not a scalar */
 Operand const_operand(Lower *l, Type type, u64 lo, u64 hi, bool undef);
@@ -98,7 +98,7 @@ bool const_flatten(Lower *l, LLVMValueRef v, OperandList *out);
 bool const_scalar(Lower *l, LLVMValueRef v, u64 *lo, u64 *hi, bool *undef);
 bool const_bytes(Lower *l, LLVMValueRef v, u8 *to);
 
-/* lower_fn.c */
+/* fn.c */
 bool lower_body(Lower *l, u32 id, LLVMValueRef fn);
 Operand lower_operand(Lower *l, LLVMValueRef v); /* of a scalar value */
 const Operand *lower_operands(Lower *l, LLVMValueRef v, u32 *n);
@@ -110,11 +110,11 @@ u32 result_reg(Lower *l, LLVMValueRef inst);
 
 bool lower_is_marker(LLVMValueRef v); /* a definition marker */
 
-/* lower_address.c */
+/* address.c */
 void lower_find_numbers(Lower *l, LLVMValueRef fn); /* before the function's instructions */
 NumberUse lower_number_use(const Lower *l, LLVMValueRef v);
 
-/* lower_mem.c: loads, stores, address arithmetic, atomics, vectors, through memory order */
+/* mem.c: loads, stores, address arithmetic, atomics, vectors, through memory order */
 void lower_load(Lower *l, LLVMValueRef inst);
 void lower_store(Lower *l, LLVMValueRef inst);
 void lower_gep(Lower *l, LLVMValueRef inst);
@@ -123,13 +123,13 @@ void lower_cmpxchg(Lower *l, LLVMValueRef inst);
 void lower_bitcast(Lower *l, LLVMValueRef inst);
 Operand pack_bits(Lower *l, LLVMValueRef v, Type wide);
 
-/* lower_wide.c: integers of more than 128 bits, as lists of scalars */
+/* wide.c: integers of more than 128 bits, as lists of scalars */
 bool is_wide(LLVMTypeRef t);
 u32 wide_limbs(LLVMTypeRef t);
 Type wide_limb(LLVMTypeRef t, u32 k);
 bool lower_wide(Lower *l, LLVMValueRef inst);
 
-/* lower_call.c */
+/* call.c */
 void lower_call(Lower *l, LLVMValueRef inst);
 void lower_ctors(Lower *l, const char *list, const char *name, bool reverse);
 
@@ -137,7 +137,7 @@ void lower_ctors(Lower *l, const char *list, const char *name, bool reverse);
 void lower_fmuladd(Lower *l, LLVMValueRef v);
 /* constrained.c: name is what follows llvm.experimental.constrained. ; false: it is not known */
 bool lower_constrained(Lower *l, LLVMValueRef v, const char *name);
-/* lower_asm.c */
+/* asm.c */
 void lower_asm(Lower *l, LLVMValueRef inst); /* a call of inline assembly */
 
 /* fold.c: short-circuit logic of a function as selects */

@@ -163,15 +163,29 @@ static CallStatus run_syscall(Machine *m)
 	return m->ended ? CALL_ENDED : done;
 }
 
-/* ---- the heap ---- */
+/* ---- the heap ----
+ *
+ * The machine decides by bits: sizes were concretised. What an argument depends on, the answer
+ * depends on, whether there is a block or not. */
+
+/* What the first n arguments depend on; 0 without tracking. */
+static Tag arguments_tag(Machine *m, u32 n)
+{
+	Tag tag = 0;
+	for (u32 i = 0; m->track && i < n && i < m->site.n; i++)
+		tag = tag_join(m, tag, m->site.args[i].tag & TAG_DEPS);
+	return tag;
+}
 
 static CallStatus run_alloc(Machine *m)
 {
 	u64 size = arg(m, 0), align = arg(m, 1);
+	if (m->track)
+		track_block_call(m);
 	if (unlikely(m->world.faults) && fault_now(m, FAULT_MALLOC))
 		return m->ended ? CALL_ENDED : give_bits(m, 0);
 	if (size > REGION_SIZE / 2) /* no system has that; malloc says so with NULL */
-		return give_bits(m, 0);
+		return give(m, (Value){0, 0, arguments_tag(m, 2)});
 	u32 id = memory_alloc(&m->mem, OBJ_HEAP, size, align < 16 ? 16 : align, call_stack(m));
 	if (!id) {
 		limit_reached(m, "memory");
@@ -184,7 +198,7 @@ static CallStatus run_alloc(Machine *m)
 		memset(m->mem.bytes + lo, 0, size);
 		memory_set_plain(&m->mem, lo, size);
 	}
-	return give(m, (Value){lo, 0, m->site.args[0].tag & TAG_DEPS});
+	return give(m, (Value){lo, 0, arguments_tag(m, 2)});
 }
 
 /* The live heap block that starts at the first argument; 0: the run has ended. */
@@ -207,6 +221,8 @@ static CallStatus run_free(Machine *m)
 	u32 id = block_asked(m);
 	if (!id)
 		return CALL_ENDED;
+	if (m->track)
+		track_block_call(m);
 	memory_release(&m->mem, id, call_stack(m));
 	return CALL_DONE;
 }
@@ -214,7 +230,9 @@ static CallStatus run_free(Machine *m)
 static CallStatus run_alloc_size(Machine *m)
 {
 	u32 id = block_asked(m);
-	return id ? give_bits(m, m->mem.objects.at[id].size) : CALL_ENDED;
+	if (!id)
+		return CALL_ENDED;
+	return give(m, (Value){m->mem.objects.at[id].size, 0, arguments_tag(m, 1)});
 }
 
 static CallStatus run_alloc_grow(Machine *m)
@@ -222,20 +240,13 @@ static CallStatus run_alloc_grow(Machine *m)
 	u32 id = block_asked(m);
 	if (!id)
 		return CALL_ENDED;
+	if (m->track)
+		track_block_call(m);
 	memory_grow(&m->mem, id, arg(m, 1));
-	return give_bits(m, m->mem.objects.at[id].size);
+	return give(m, (Value){m->mem.objects.at[id].size, 0, arguments_tag(m, 2)});
 }
 
 /* ---- memory functions ---- */
-
-/* What the first n arguments depend on; 0 without tracking. */
-static Tag arguments_tag(Machine *m, u32 n)
-{
-	Tag tag = 0;
-	for (u32 i = 0; m->track && i < n && i < m->site.n; i++)
-		tag = tag_join(m, tag, m->site.args[i].tag & TAG_DEPS);
-	return tag;
-}
 
 static CallStatus run_memmove(Machine *m)
 {
@@ -364,7 +375,7 @@ static CallStatus run_defined(Machine *m)
 {
 	Tag tag = 0;
 	u64 n = access_defined(m, arg(m, 0), arg(m, 1), &tag);
-	return give(m, (Value){n, 0, tag});
+	return give(m, (Value){n, 0, tag_join(m, tag, arguments_tag(m, 2))});
 }
 
 static const Builtin builtins[] = {

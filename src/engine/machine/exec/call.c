@@ -179,6 +179,23 @@ static VarCursor after_fixed(const Call *c, u32 fixed)
 	return cursor;
 }
 
+/* Copies the struct that argument i passes by value. Which one it is may depend on the input, and so
+ * does then whether the copy stays inside of an object. */
+static bool copy_struct(Machine *m, u64 to, u32 i)
+{
+	Value *from = &m->site.args[i];
+	u64 size = m->site.call->args[i].byval_size;
+	sym_concretise(m, from, NULL);
+	Dep dep = m->track ? tag_dep(m, from->tag) & ~DEP_UNDEFINED : 0;
+	if (dep)
+		track_fatal(m, dep);
+	if (!access_copy(m, to, from->lo, size))
+		return false;
+	if (dep)
+		track_because(m, to, size, dep);
+	return true;
+}
+
 /* The objects belong to the callee's frame, which begins with what is on `dynamic` from here on. */
 static bool lay_out_varargs(Machine *m, u32 fixed, u64 *area)
 {
@@ -192,7 +209,7 @@ static bool lay_out_varargs(Machine *m, u32 fixed, u64 *area)
 	for (u32 i = fixed; i < m->site.n; i++) {
 		u64 to = *area + location_argument(&cursor, &c->args[i]);
 		if (c->args[i].byval_size) {
-			if (!access_copy(m, to, m->site.args[i].lo, c->args[i].byval_size))
+			if (!copy_struct(m, to, i))
 				return false;
 		} else {
 			/* A narrow argument fills its slot: va_arg may read it wider. */
@@ -223,7 +240,7 @@ static bool copy_by_value(Machine *m, u32 function, u32 n)
 		if (!c->args[i].byval_size)
 			continue;
 		if (!stack_object(m, c->args[i].byval_size, c->args[i].byval_align, &copy) ||
-			!access_copy(m, copy, m->site.args[i].lo, c->args[i].byval_size))
+			!copy_struct(m, copy, i))
 			return false;
 		if (m->track)
 			track_name(m, vec_last(&m->thread.dynamic), OBJECT_BYVAL, function, i);

@@ -108,6 +108,15 @@ static bool exec_stackrestore(Machine *m, Value a)
 	return true;
 }
 
+/* The tag of a result of two values, without an expression. */
+static Tag result_tag(Machine *m, const Ins *in, Value a, Value b, u32 bits)
+{
+	Tag tag = tag_join(m, a.tag, b.tag);
+	return tag & TAG_UNDEFINED
+			   ? undef_tag(m, tag_dep(m, tag), undef_result(m, in, a, b, (Value){0}), bits)
+			   : tag;
+}
+
 /* What an atomic operation stores: arithmetic wraps, whatever the type. */
 static Value rmw(Machine *m, RmwOp op, Type t, Value old, Value v)
 {
@@ -133,10 +142,26 @@ static Value rmw(Machine *m, RmwOp op, Type t, Value old, Value v)
 		out[0].hi = bits > 64 ? ~out[0].hi & (bits >= 128 ? ~0ull : (1ull << (bits - 64)) - 1) : 0;
 		exprs[0] = exprs[0] ? expr_not(m->pool, exprs[0]) : 0;
 	}
-	out[0].tag = tag_join(m, old.tag, v.tag);
+	out[0].tag = result_tag(m, &in, old, v, type_bits(t));
 	if (m->pool)
 		out[0].tag = sym_result(m, out[0].tag, exprs[0]);
 	return out[0];
+}
+
+/* What decides where, how much or whether something is written acts as a branch. */
+static void note_write(Machine *m, const Ins *in, Tag where, Tag much)
+{
+	Dep dep = tag_dep(m, tag_join(m, where & TAG_DEPS, much & TAG_DEPS));
+	if (dep)
+		track_write(m, in, dep);
+}
+
+/* An address that was decided on the way acts likewise, also if an earlier access decided it: then
+ * there is no new constraint. */
+static void note_decided(Machine *m, const Ins *in)
+{
+	if (m->track->decided)
+		track_write(m, in, m->track->decided);
 }
 
 static bool exec_rmw(Machine *m, const Ins *in, Value a, Value b)
@@ -162,44 +187,34 @@ static bool exec_cmpxchg(Machine *m, const Ins *in, Value a, Value b, Value c)
 		Dep dep = sym_constrain(m, CON_BRANCH, same ? eq : expr_not(m->pool, eq), 0,
 								tag_join(m, old.tag & TAG_DEPS, b.tag & TAG_DEPS));
 		if (m->track) {
-			old.tag = sym_tag(dep_tag(dep), TAG_EXPR(old.tag));
-			c.tag = sym_tag(tag_join(m, c.tag & TAG_DEPS, dep_tag(dep)), TAG_EXPR(c.tag));
+			Dep both = dep_join(&m->track->graph, tag_dep(m, c.tag), dep);
+			old.tag = tag_on(m, old.tag, dep & ~DEP_UNDEFINED);
+			c.tag = tag_on(m, c.tag, both & ~DEP_UNDEFINED);
 		}
 	}
 	if (same && !access_store(m, a.lo, in->type, a.tag, c))
 		return false;
+	if (m->track)
+		note_write(m, in, old.tag, b.tag);
 	set_result(m, in->dst, in->type, old);
-	set_result(m, in->dst + type_regs(in->type), 1, (Value){same, 0, tag_join(m, old.tag, b.tag)});
+	Ins equal = {.op = I_ICMP, .sub = P_EQ, .type = in->type, .type2 = 1};
+	set_result(m, in->dst + type_regs(in->type), 1,
+			   (Value){same, 0, result_tag(m, &equal, old, b, 1)});
 	return true;
-}
-
-/* What decides where or how much is written acts as a branch. */
-static void note_write(Machine *m, const Ins *in, Tag where, Tag much)
-{
-	Dep dep = tag_dep(m, tag_join(m, where & TAG_DEPS, much & TAG_DEPS));
-	if (dep)
-		track_write(m, in, dep);
-}
-
-/* An address that was decided on the way acts likewise. */
-static void note_decided(Machine *m, const Ins *in, size_t before)
-{
-	for (size_t i = before; i < m->constraints.len; i++)
-		if (m->constraints.at[i].kind == CON_VALUE)
-			track_write(m, in, m->constraints.at[i].dep);
 }
 
 static bool exec_store(Machine *m, const Ins *in, Value a, Value v)
 {
-	size_t before = m->constraints.len;
 	if (m->track && m->track->opt.statements)
 		v.tag = track_statement(m, in, v.tag);
-	if (m->track)
+	if (m->track) {
+		m->track->decided = 0;
 		note_write(m, in, a.tag, 0);
+	}
 	if (!access_store(m, a.lo, in->type, a.tag, v))
 		return false;
 	if (m->track) {
-		note_decided(m, in, before);
+		note_decided(m, in);
 		track_access(m, in, a.lo, true);
 	}
 	return true;
@@ -231,6 +246,23 @@ static bool exec_load(Machine *m, const Ins *in, Value a)
 	if (m->track && m->track->opt.statements)
 		v.tag = track_statement(m, in, v.tag);
 	set_result(m, in->dst, in->type, v);
+	return true;
+}
+
+/* Sets a va_list, or copies one. Which one it is may depend on the input. */
+static bool exec_va_list(Machine *m, const Ins *in, Value to, Value from)
+{
+	enum { VA_LIST = 24 };
+	sym_concretise(m, &to, NULL);
+	if (in->op == I_VA_COPY)
+		sym_concretise(m, &from, NULL);
+	Tag why = in->op == I_VA_COPY ? tag_join(m, to.tag, from.tag) : to.tag;
+	if (m->track)
+		note_write(m, in, to.tag, 0);
+	if (!(in->op == I_VA_START ? call_va_start(m, to.lo) : access_copy(m, to.lo, from.lo, VA_LIST)))
+		return false;
+	if (m->track)
+		write_because(m, in, to, (Value){VA_LIST, 0, 0}, why);
 	return true;
 }
 
@@ -272,16 +304,17 @@ static bool exec_memory(Machine *m, const Ins *in, Value a, Value b, Value c)
 		return true;
 	case I_ATOMICRMW:
 	case I_CMPXCHG: {
-		size_t before = m->constraints.len;
-		if (m->track)
+		if (m->track) {
+			m->track->decided = 0;
 			note_write(m, in, a.tag, 0);
+		}
 		bool good = in->op == I_ATOMICRMW ? exec_rmw(m, in, a, b) : exec_cmpxchg(m, in, a, b, c);
 		if (m->track && good)
-			note_decided(m, in, before);
+			note_decided(m, in);
 		return good;
 	}
-	case I_VA_START: return call_va_start(m, a.lo);
-	case I_VA_COPY: return access_copy(m, a.lo, b.lo, 24);
+	case I_VA_START:
+	case I_VA_COPY: return exec_va_list(m, in, a, b);
 	case I_STACKSAVE:
 		set_result(m, in->dst, TYPE_PTR, (Value){m->thread.dynamic.len, 0, 0});
 		return true;

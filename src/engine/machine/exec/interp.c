@@ -151,7 +151,10 @@ static bool do_ibr(Machine *m, Interp *s)
 	if (unlikely(where >> 32 != fc->fn->id))
 		return fail(m, ERROR_BAD_GOTO, "goto to 0x%llx, which is no label of this function",
 					(unsigned long long)a->bits);
-	s->pc = fc->code + fc->block_start[(u32)where];
+	i32 distance = switch_target(&fc->switches[s->pc->b], (u32)where, INT32_MAX);
+	if (unlikely(distance == INT32_MAX))
+		return fail(m, ERROR_BAD_GOTO, "goto to a label that this statement cannot reach");
+	s->pc += distance;
 	return true;
 }
 

@@ -21,6 +21,21 @@ void machine_watch(Machine *m, u32 function, u32 block)
 	watch(m, (Watched){.function = function, .block = block});
 }
 
+void machine_mark(Machine *m, u32 function, u32 ins)
+{
+	FnCode *fc = &m->fns[function];
+	u32 flag = fc->n_flags++;
+	fc->covered = xrealloc(fc->covered, fc->n_flags);
+	fc->covered[flag] = 0;
+	fc->marks = xrealloc(fc->marks, (fc->n_marks + 1) * sizeof *fc->marks);
+	fc->marks[fc->n_marks++] = (CodeMark){.ins = ins, .flag = flag};
+	if (fc->code) {
+		snap_drop_all(m);
+		code_again(fc, m->fns, m->p->functions.len);
+	}
+	watch(m, (Watched){.function = function, .block = flag, .mark = true});
+}
+
 void machine_count(Machine *m, u32 function, u32 block)
 {
 	watch(m, (Watched){.function = function, .block = block, .counts = true});
@@ -85,7 +100,9 @@ void cover_block(Machine *m, FnCode *fc, u32 block)
 		}
 		WatchEvent e = {.watch = (u32)i, .constraints = (u32)m->constraints.len};
 		vec_push(&m->watch_events, e);
-		if (w->covered)
+		if (w->mark)
+			w->count = 1;
+		if (w->covered || w->mark) /* coverage counts blocks */
 			return;
 	}
 	m->fresh_blocks++;

@@ -95,6 +95,9 @@ bool sym_input_begin(Machine *m, OsInput *in)
 {
 	u64 nr = m->site.args[0].lo, fd = m->site.args[1].lo;
 	u32 look = calls_that_look(m);
+	/* First the kind of standard input: what is decided next depends on it. */
+	if (nr == SYS_read && os_reads_by_kind(m->os, fd, m->site.args[4].lo))
+		world_decide_kind(m);
 	if (nr == SYS_read && os_reads_line(m->os, fd, m->site.args[4].lo))
 		look = 1 << 1;
 	for (u32 i = 1; look >> i; i++)

@@ -102,6 +102,8 @@ void sym_concretise(Machine *m, Value *v, const char *what)
 	Dep dep = sym_constrain(m, CON_VALUE, expr_eq(m->pool, e, now), e, v->tag);
 	if (what)
 		add_note(m, "concretised", subject_loc(m, NULL), "%s", what);
+	if (m->track)
+		m->track->decided = dep_join(&m->track->graph, m->track->decided, dep);
 	v->tag = sym_tag(m->track ? tag_on(m, v->tag, dep & ~DEP_UNDEFINED) : v->tag, 0);
 }
 
@@ -194,13 +196,19 @@ static u32 flags_of(const Function *f)
 	return n;
 }
 
+static void flags_make(FnCode *fc)
+{
+	fc->n_flags = flags_of(fc->fn);
+	fc->covered = xcalloc(fc->n_flags, 1);
+}
+
 void machine_set_pool(Machine *m, ExprPool *pool)
 {
 	m->pool = pool;
 	/* Before any code is made, so that all of it says which blocks it executes. */
 	for (size_t i = 0; pool && i < m->p->functions.len; i++)
 		if (!m->fns[i].code && !m->fns[i].covered && m->fns[i].fn->n_blocks)
-			m->fns[i].covered = xcalloc(flags_of(m->fns[i].fn), 1);
+			flags_make(&m->fns[i]);
 }
 
 const Constraint *machine_constraints(const Machine *m, size_t *n)
@@ -250,6 +258,13 @@ void machine_set_global(Machine *m, u64 address, const void *bytes, const Tag *t
 	access_write(m, address, bytes, tags, len);
 }
 
+/* Under which name the program was started is not an input. */
+static void watch_name(Machine *m, u64 table)
+{
+	m->mem.objects.at[memory_object(&m->mem, table)].absent = true;
+	memory_watch(&m->mem, table, 8);
+}
+
 static u64 put_sym_strings(Machine *m, const SymStrings *s)
 {
 	u32 id = memory_alloc(&m->mem, OBJ_ARGS, (s->n + 1) * 8ull, 16, 0);
@@ -293,6 +308,8 @@ void machine_run_symbolic(Machine *m, const SymInput *in, RunResult *result)
 	} else {
 		snap_clear(m);
 		u64 args = put_sym_strings(m, &in->argv), env = put_sym_strings(m, &in->envp);
+		if (in->argv.n)
+			watch_name(m, args);
 		machine_call_main(m, in->argv.n, args, env);
 	}
 	machine_result(m, result);

@@ -16,6 +16,10 @@ typedef struct NumberFormat {
 	i32 width, precision;
 } NumberFormat;
 
+/* Wider texts are written character by character. The limit is on the format, so that it is the same
+ * for all values; with sign, prefix and digits a text has at most TEXT_MOST characters. */
+enum { FORMAT_MOST = 128, TEXT_MOST = 256 };
+
 /* The narrowest expression with the same text; one that shows a sign stays signed. */
 static Expr narrowest(ExprPool *p, Expr e, bool shows_sign, bool *is_signed)
 {
@@ -66,12 +70,12 @@ CallStatus sym_number_text(Machine *m)
 	u32 len = text_len(&f, bits, now), format = expr_format(m->pool, &f);
 	if (m->track)
 		m->track->handed = 0;
-	if (len > m->site.args[1].lo || len > 256) {
+	if (len > m->site.args[1].lo || how.width > FORMAT_MOST || how.precision > FORMAT_MOST) {
 		m->results[0] = (Value){(u32)-2, 0, asked};
 		return CALL_DONE;
 	}
-	u8 text[256];
-	Tag tags[256];
+	u8 text[TEXT_MOST];
+	Tag tags[TEXT_MOST];
 	for (u32 k = 0; k < len; k++) {
 		text[k] = text_char(&f, bits, now, k);
 		tags[k] = sym_result(m, v.tag, expr_textchar(m->pool, small, k, format));

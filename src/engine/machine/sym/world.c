@@ -135,6 +135,12 @@ static void decide(Machine *m, const OsAsked *a)
 		track_fatal(m, dep);
 }
 
+void world_decide_kind(Machine *m)
+{
+	if (m->pool && m->world.value[WORLD_STDIN])
+		decide(m, &(OsAsked){.kind = WORLD_STDIN});
+}
+
 /* The call read up to the end of a line: whether a byte is one decides how far it got. */
 static void decide_line(Machine *m, const OsAsked *a)
 {
@@ -202,11 +208,21 @@ void world_ask(Machine *m, u64 what, u64 fd)
 		[DRIFT_ASK_VARIABLES] = {WORLD_VARIABLES, NULL},
 		[DRIFT_ASK_PROCESSOR] = {WORLD_PROCESSOR, NULL},
 		[DRIFT_ASK_DESCRIPTORS] = {WORLD_INHERITED, "descriptors"},
+		[DRIFT_ASK_NAME] = {WORLD_INHERITED, "name of the program"},
+		[DRIFT_ASK_SET_ID] = {WORLD_INHERITED, "set-user-id bit"},
 	};
 	if (m->pool && what == DRIFT_ASK_STREAMS)
 		ask_descriptor(m, fd);
 	else if (m->pool && what < N_DRIFT_ASKS)
 		world_note(m, asks[what].kind, asks[what].name, false);
+}
+
+/* The start of the C library is no code of the program. */
+void world_ask_name(Machine *m)
+{
+	WorldFrame caller;
+	if (m->pool && subject_frames(m, &caller, 1))
+		world_ask(m, DRIFT_ASK_NAME, 0);
 }
 
 void world_free(Machine *m)

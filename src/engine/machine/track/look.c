@@ -74,8 +74,10 @@ bool machine_look_unchanged(const Machine *m, u64 address, u64 n)
 		dirty = mem->dirty.at[i] < address + n && mem->dirty.at[i] + PAGE > address;
 	if (!dirty)
 		return true;
-	for (u64 i = 0; i < n; i++)
-		if (!memory_is_readable(mem, address + i) || mem->bytes[address + i] != image[i])
+	for (u64 i = 0; i < n; i++) {
+		LookByte now = machine_look_byte(m, address + i);
+		if (now.state != LOOK_SET || now.e || now.byte != image[i])
 			return false;
+	}
 	return true;
 }

@@ -358,6 +358,20 @@ static Dep names_dep(Track *t, const Names *names, u64 offset, u64 n, u32 stamp)
 	return dep;
 }
 
+Dep track_unset(Machine *m, u64 addr, u64 n)
+{
+	Track *t = m->track;
+	Names names;
+	u64 base;
+	if (!t->ready || !track_home(m, addr, &names, &base))
+		return 0;
+	u32 oldest = m->mem.stamps[addr];
+	for (u64 i = 1; i < n; i++)
+		if (m->mem.stamps[addr + i] < oldest)
+			oldest = m->mem.stamps[addr + i];
+	return names_dep(t, &names, addr - base, n, oldest);
+}
+
 /* The bits of eight bytes. */
 static u32 eight(const u8 *map, u64 addr)
 {

@@ -78,7 +78,9 @@ void track_reset(Machine *m)
 	t->branches.len = t->choices.len = t->names.len = 0;
 	t->made.calls.len = t->made.library.len = t->made.arguments.len = 0;
 	t->library = (OpenCall){0};
-	t->fatal = t->kernel = t->moves = t->handed = t->injected = t->end = t->near = 0;
+	t->fatal = t->kernel = t->moves = t->handed = t->injected = t->end = t->decided =
+		t->target.near = 0;
+	t->made.blocks = 0;
 	memset(t->streams, 0, sizeof t->streams);
 	t->run++;
 	t->entries = (LogCount){0};
@@ -103,12 +105,12 @@ static bool may_come(const Machine *m)
 {
 	const Track *t = m->track;
 	const Code *at = m->thread.pc;
-	for (u32 d = m->thread.depth + 1; t->later && d-- > 0;) {
+	for (u32 d = m->thread.depth + 1; t->target.later && d-- > 0;) {
 		const FnCode *fc = m->thread.frames[d].fn;
 		if (!fc || at < fc->code || at >= fc->code + fc->n)
 			return true; /* no code of its own: cannot tell */
 		const Origin *o = &fc->origin[at - fc->code];
-		if (later_from(t->later, fc->fn->id, static_block(t->s, fc->fn->id, o->ins[0])))
+		if (later_from(t->target.later, fc->fn->id, static_block(t->s, fc->fn->id, o->ins[0])))
 			return true;
 		at = m->thread.frames[d].call;
 		if (at->op == C_END)
@@ -122,8 +124,8 @@ void track_fatal(Machine *m, Dep dep)
 	Track *t = m->track;
 	dep &= ~DEP_UNDEFINED;
 	t->fatal = dep_join(&t->graph, t->fatal, dep);
-	if (t->later && may_come(m))
-		t->near = dep_join(&t->graph, t->near, dep);
+	if (t->target.later && may_come(m))
+		t->target.near = dep_join(&t->graph, t->target.near, dep);
 }
 
 Tag track_statement(Machine *m, const Ins *in, Tag tag)
@@ -308,13 +310,13 @@ void track_ended_by(Machine *m, Dep dep)
 	Track *t = m->track;
 	dep &= ~DEP_UNDEFINED;
 	t->end = dep_join(&t->graph, t->end, dep);
-	if (t->later && may_come(m))
-		t->near = dep_join(&t->graph, t->near, t->end);
+	if (t->target.later && may_come(m))
+		t->target.near = dep_join(&t->graph, t->target.near, t->end);
 }
 
 void machine_set_targets(Machine *m, const Later *later)
 {
-	m->track->later = later;
+	m->track->target.later = later;
 }
 
 void track_end(Machine *m)
@@ -526,7 +528,7 @@ Dep machine_join(Machine *m, Dep a, Dep b)
 
 Dep machine_reached(Machine *m)
 {
-	return m->track->near;
+	return m->track->target.near;
 }
 
 /* Where descriptors lead decides what a write to one is; once a stream has moved, that to any may

@@ -48,7 +48,7 @@ struct Closed {
 	Followed constant; /* scratch of closed_value */
 };
 
-/* closed_data.c */
+/* data.c */
 /* What an operand of a function may be; good until the next call. */
 const Followed *closed_value(Closed *c, u32 function, Operand o);
 bool followed_join(Followed *to, const Followed *from);
@@ -70,7 +70,7 @@ void closed_reach(Closed *c, u32 function);
 /* The target of an indirect call; true: it is followed, so that these are all there are. */
 bool closed_target(Closed *c, u32 function, u32 ins, const Followed **target);
 
-/* closed_call.c */
+/* call.c */
 /* True: the results are more than before. */
 bool closed_call(Closed *c, u32 function, u32 ins);
 

@@ -404,7 +404,7 @@ static void gen_instruction(PtGen *g, u32 f, u32 i)
 		gen_call(g, f, i);
 	else if (in->op == I_RET)
 		gen_return(g, f, in);
-	else if (in->op == I_CBR || in->op == I_SWITCH)
+	else if (ins_decides(in))
 		gen_looked_at(g, f, in->a);
 	else if (!gen_memory(g, f, i, in) && in->dst != NO_REG)
 		gen_plain(g, f, in);

@@ -499,6 +499,30 @@ static void add_signature(cJSON *to, const ResultCase *c)
 	}
 }
 
+static void add_executed(cJSON *to, const ResultCase *c)
+{
+	cJSON *list = cJSON_AddArrayToObject(to, "targets");
+	for (size_t i = 0; i < c->n_targets; i++)
+		cJSON_AddItemToArray(list, cJSON_CreateNumber(c->targets[i]));
+}
+
+static void add_targets(cJSON *root, const ResultCases *all)
+{
+	if (!all->targets.len)
+		return;
+	cJSON *list = cJSON_AddArrayToObject(root, "targets");
+	for (size_t i = 0; i < all->targets.len; i++) {
+		const ResultTarget *t = &all->targets.at[i];
+		cJSON *one = json_one(list);
+		cJSON_AddStringToObject(one, "where", t->where);
+		if (t->what) {
+			cJSON_AddNumberToObject(one, "change", t->change);
+			cJSON_AddStringToObject(one, "what", t->what);
+		}
+		add_number(one, "cases", t->cases);
+	}
+}
+
 static void add_cases(cJSON *root, const ResultCases *all)
 {
 	cJSON *list = cJSON_AddArrayToObject(root, "cases");
@@ -508,6 +532,8 @@ static void add_cases(cJSON *root, const ResultCases *all)
 		cJSON_AddStringToObject(one, "condition", c->condition);
 		if (c->signature)
 			add_signature(one, c);
+		if (all->targets.len)
+			add_executed(one, c);
 		cJSON_AddStringToObject(one, "output", c->output);
 		add_status(one, c->status);
 		add_text(one, "status_expr", c->status_expr);
@@ -561,6 +587,7 @@ static void add_program(cJSON *root, const Result *r)
 	}
 	cJSON_AddNumberToObject(root, "constraints_average", result_constraints(r));
 	add_number(root, "outcomes", all->outcomes);
+	add_targets(root, all);
 	add_cases(root, all);
 	add_number(root, "cases_left_out", all->left_out);
 	cJSON *untested = cJSON_AddObjectToObject(root, "without_test");

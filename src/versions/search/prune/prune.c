@@ -117,14 +117,17 @@ static const char *withdrawn(const void *state)
 }
 
 /* How many of OLD's constraints are decided before the run is where no change can be executed any
- * more; none was until then. Returns false if it never is. */
-static bool find_end(Prune *p, const Constraint *list, size_t *end)
+ * more; none was until then. Returns false if it never is. *side: only the side that the last of
+ * them takes shows that. */
+static bool find_end(Prune *p, const Constraint *list, size_t *end, bool *side)
 {
 	for (size_t i = 0; i < p->first; i++) {
 		*end = i;
+		*side = false;
 		if (reach_none_from(p->reach, list[i].function, list[i].ins))
 			return true;
 		*end = i + 1;
+		*side = true;
 		if (p->sides && reach_none_on(p->reach, list[i].function, list[i].ins, list[i].way))
 			return true;
 	}
@@ -138,6 +141,7 @@ static void cut(Search *search, const Constraint *const list[], ProductCut *c)
 	if (p->withdrawn)
 		return;
 	size_t n = c->keep[OLD], end;
+	bool side;
 	p->first = before_change(search, n);
 	if (search->config.wrong_cut && n >= search->config.wrong_cut) {
 		count(p, PRUNE_REACH, n - search->config.wrong_cut + 1);
@@ -145,7 +149,7 @@ static void cut(Search *search, const Constraint *const list[], ProductCut *c)
 		c->keep[NEW] = 0;
 		return;
 	}
-	if ((search->config.prune >> PRUNE_REACH & 1) && find_end(p, list[OLD], &end)) {
+	if ((search->config.prune >> PRUNE_REACH & 1) && find_end(p, list[OLD], &end, &side)) {
 		if (changes_executed_really(search)) {
 			withdraw(search, &list[OLD][end < n ? end : n - 1]);
 			return;
@@ -154,6 +158,7 @@ static void cut(Search *search, const Constraint *const list[], ProductCut *c)
 			count(p, PRUNE_REACH, n - end);
 		c->keep[OLD] = end;
 		c->keep[NEW] = 0;
+		c->side = side;
 		return;
 	}
 	if (search->config.prune & ~(1u << PRUNE_REACH))
@@ -169,19 +174,6 @@ static Expr closed(Search *search, const Constraint *c, size_t i)
 													 : 0;
 }
 
-/* With --entry: first contents of globals changed: what is left behind may show them though no
- * instruction read them. */
-static bool data_changed(const Search *search)
-{
-	const ChangeMap *map = search->changes.map;
-	for (u32 i = 0; search->config.entry && i < change_map_count(map); i++) {
-		const Change *c = change_map_at(map, i);
-		if (c->part[OLD].global != NO_OPERAND || c->part[NEW].global != NO_OPERAND)
-			return true;
-	}
-	return false;
-}
-
 static void *begin(Search *search)
 {
 	const SearchConfig *c = &search->config;
@@ -190,14 +182,14 @@ static void *begin(Search *search)
 		return NULL;
 	if (search_retyped(search))
 		off->what = "the types of the function's interface changed";
-	else if (data_changed(search))
+	else if (changes_in_data(search))
 		off->what = "initial contents changed, and memory after the call may show them";
 	Reach *reach = off->what ? NULL : reach_new(search, off);
 	if (!reach)
 		return NULL;
 	Prune *p = xcalloc(1, sizeof *p);
 	p->reach = reach;
-	p->sides = (c->prune >> PRUNE_REACH & 1) && !c->whole_paths && !c->wrong_cut;
+	p->sides = (c->prune >> PRUNE_REACH & 1) && !c->wrong_cut;
 	return p;
 }
 
