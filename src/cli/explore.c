@@ -5,6 +5,7 @@
 #include "cli/explore/changes.h"
 #include "cli/pair.h"
 #include "cli/session/session.h"
+#include "cli/session/vary.h"
 
 #include <unistd.h>
 
@@ -500,6 +501,27 @@ static bool check_seen(const ExploreJob *job, Err *err)
 	return true;
 }
 
+static bool is_fixed(const Inputs *in)
+{
+	for (size_t i = 0; i < in->shapes.len; i++)
+		for (size_t k = 0; k < in->shapes.at[i].parts.len; k++)
+			if (in->shapes.at[i].parts.at[k].kind != PART_FIXED)
+				return false;
+	return true;
+}
+
+/* One path of one input: says how to give more. */
+static void hint(const ExploreJob *job)
+{
+	Buf more = {0};
+	if (job->output.text && is_fixed(&job->s.inputs) &&
+		vary_hint(job->subject->program, &job->s.words, job->o.input, &more))
+		fprintf(stderr,
+				"drift: note: nothing varies, so there is one path; try: drift explore %s%s\n",
+				job->s.operands.at[0], buf_str(&more));
+	buf_free(&more);
+}
+
 /* The search. *status is the exit status that the result has. */
 static bool search(ExploreJob *job, Result *result, int *status, Err *err)
 {
@@ -530,6 +552,7 @@ static int explore(ExploreJob *job)
 	bool seen = check_seen(job, &err);
 	status = seen ? status : EXIT_TROUBLE;
 	output_report(&job->output, &result, &job->o.strip_prefix, status);
+	hint(job);
 	result_free(&result);
 	return seen ? status : complain(&err);
 }

@@ -78,6 +78,9 @@
 	X(TEXT, baseline, 0, "baseline", "FILE", 0, 0,                                                \
 	  "count the differences that FILE lists, but do not report them. Each line of FILE has the " \
 	  "id of a difference (from result.json) and a reason")                                       \
+	X(FLAG, one_input, 0, "one-input", NULL, 0, 0,                                                \
+	  "accept that drift compares one input only. Without this option the exit status is 2 if "   \
+	  "there is no difference and nothing varies, or no run depends on what varies")              \
 	X(FLAG, require_proof, 0, "require-proof", NULL, 0, 0,                                        \
 	  "exit with 1 if drift neither finds a difference nor proves equivalence. A vacuous proof "  \
 	  "counts")
@@ -254,7 +257,7 @@ bool pair_begin_again(PairJob *job, const PairJob *first, const PairCommand *o, 
 bool pair_begin_filled(PairJob *job, bool results, Err *err);
 /* entry.c: the parameters of --entry as inputs, those of both versions, and globals. */
 bool pair_entry_inputs(PairJob *job, Err *err);
-/* sequence.c: replaces --entry by a call of the function after calls on its object. */
+/* Replaces --entry by a call of the function after calls on its object. */
 bool pair_sequence(PairJob *job, Err *err);
 /* Checks that --globals and --null are meaningful. */
 bool pair_entry_options(const PairCommand *o, Err *err);

@@ -73,6 +73,12 @@ Lang lang_of_file(const char *path)
 	return dot ? find_lang(endings, countof(endings), dot + 1, LANG_LINKER) : LANG_LINKER;
 }
 
+Lang lang_of_source(const char *path)
+{
+	size_t n = strlen(path);
+	return n > 2 && !strcmp(path + n - 2, ".h") ? LANG_C : lang_of_file(path);
+}
+
 /* The language of -x NAME, for the inputs after it. */
 static Lang lang_of_name(const char *name)
 {

@@ -99,6 +99,8 @@ void ccline_subject_command(const CcLine *line, const CcInput *input, const char
 extern const char *const gcc_leniency[];
 
 Lang lang_of_file(const char *path);
+/* The same for a file that is named as a program: a header is C, since a library may consist of it. */
+Lang lang_of_source(const char *path);
 
 /* DRIFT_CLANG, or the clang this drift was built for. */
 const char *clang_name(void);

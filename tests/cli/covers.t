@@ -61,7 +61,7 @@ check '... of the changes it names' says some '^changes: 1 of 2 executed$'
 
 # ---- inputs that do not vary ----
 
-compare one --strict base.c all.c -- 7
+compare one --strict --one-input base.c all.c -- 7
 check 'one input that does not vary' none one vacuous null
 check '... proves nothing' status one 3
 compare pinned --assume 'arg1 == 7' base.c all.c -- @int
@@ -96,7 +96,7 @@ int main(int argc, char **argv)
 }
 END
 sed 's/round/other/' loop.c >again.c
-compare again --output status --strict loop.c again.c -- @int
+compare again --output status --strict --one-input loop.c again.c -- @int
 check 'a change in front of which the run ends is executed if it was there before' says again '^changes: 1 of 1 executed$'
 check '... and that is a proof' status again 0
 

@@ -89,9 +89,9 @@ check 'a function that is not there' rejects none old.c "'nothing'"
 compare other 'int price(int n)' "$pair/old.c" "$pair/new.c"
 check 'other parameters' rejects other "'price'"
 compare words 'int price(int n, const char *s)' "$pair/old.c" "$pair/new.c" -- @int
-check 'arguments are for main' rejects words --seeds main
+check 'arguments are for main' rejects words --stdin main
 compare by 'int price(int n, const char *s)' --strategy signature "$pair/old.c" "$pair/new.c"
-check 'partitions are for main' rejects by signature
+check 'partitions by change find it as well' verdict by different
 sed 's/int x, y;/int y, x;/' "$pair/old.c" >swapped.c
 compare swapped 'void move(struct point *p, int by, char *name)' "$pair/old.c" swapped.c
 check 'parameters that are laid out differently' rejects swapped

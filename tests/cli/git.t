@@ -88,9 +88,13 @@ compared()
 }
 check 'the result names the old revision' compared old HEAD~2
 check '... and the new one' compared new HEAD~1
+check '... and its files' field "$tmp/chosen.d/result.json" revisions.old.tree "$(git -C made rev-parse 'HEAD~2^{tree}')"
+(cd made && "$drift" report "$tmp/chosen.d" -o "$tmp/with.html" && mv src ../away && "$drift" report "$tmp/chosen.d" -o "$tmp/without.html"; mv ../away src) >/dev/null
+check 'the page shows the sources of both revisions' grep -q 'class="beside source"' with.html
+check '... and not those of the work tree' cmp with.html without.html
 compare side made --diff HEAD~2 HEAD~1 -- @int
 check 'drift diff can be asked for' says side '^partitions: '
-compare strict made HEAD~2 HEAD~1 --strict -- 0
+compare strict made HEAD~2 HEAD~1 --strict --one-input -- 0
 check '--strict goes on to drift test' status strict 3
 compare json made HEAD~2 HEAD~1 --json -- @int
 check 'on standard output is what drift prints only' sh -c 'head -n 1 json.out | grep -q "^{"'

@@ -70,4 +70,21 @@ check 'a signal and an error that is the same one natively' verdict signal 'no d
 check 'the note names that' lists signal 'notes.*.what' 'natively both versions end by the same signal'
 check 'and there is no proof' field signal exhaustive false
 
+# ---- a function that returns a pointer to what is only declared ----
+
+cat >opaque.c <<'END'
+struct opaque;
+struct opaque *opaque_new(int n);
+int opaque_size(struct opaque *o);
+int measure(int n)
+{
+	struct opaque *o = opaque_new(n);
+	return o ? opaque_size(o) : n;
+}
+END
+sed 's/: n;/: n + (n == 9);/' opaque.c >opaque2.c
+compare opaque opaque.c opaque2.c --entry measure
+check 'it returns one that can only be passed on, or null' status opaque 1
+check '... natively, too' confirmed opaque
+
 finish

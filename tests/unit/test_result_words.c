@@ -23,7 +23,7 @@ static void test_verdicts(void **state)
 	r.versions.semantic = 3;
 	r.exhaustive = true;
 	text = written(&r, "text");
-	has(text, "different: 3 semantic changes (search exhaustive)\n");
+	has(text, "different: on some inputs (3 semantic changes, search exhaustive)\n");
 	free(text);
 	result_free(&r);
 }
@@ -134,6 +134,7 @@ static void test_difference(void **state)
 	result_write_difference(&r, d, to);
 	fclose(to);
 	has(text, "\ndifference 1: X=1 ./b 4\n  arg1    \"a\\nb\" in input1\n  stdin   \"\"\n"
+			  "  arg2    \"c\"... in input2 (5000 bytes)\n"
 			  "          old                                  | new\n"
 			  "  stdout  4                                    | 5\n");
 	has_not(text, "stderr");

@@ -103,6 +103,17 @@ enum { CALL_MOST_WORDS = 30 }; /* placeholders */
 /* Makes a call of the function after calls on its object. */
 bool call_sequence(const SequenceWish *w, LibraryCall *out, Err *err);
 
+/* Directives of sources that declare what a call uses. */
+typedef struct CallDeclared {
+	Buf text;
+	StrList headers; /* lines that include a header */
+	Arena arena;     /* of these */
+} CallDeclared;
+
+/* declare.c: appends what a source includes. path: its name; quoted_only: only lines that include "FILE". */
+void call_declare(const char *path, const char *text, bool quoted_only, CallDeclared *to);
+void call_declared_free(CallDeclared *d);
+
 /* show.c: writes C that prints a value of that type (NULL: none), which is at `drift_value`: the
  * functions that it needs, the stubs of @fn, and the statement. Records in c what it does not
  * print. */

@@ -14,18 +14,19 @@
 static const char head[] = "#include <stdio.h>\n"
 						   "#include <stdlib.h>\n"
 						   "#include <string.h>\n"
+						   "#pragma clang diagnostic ignored \"-Weverything\"\n"
 						   "#pragma clang diagnostic error \"-Wimplicit-function-declaration\"\n"
 						   "static char **drift_argv;\n"
 						   "struct drift_file {\n"
 						   "	unsigned char *bytes;\n"
 						   "	size_t length;\n"
 						   "};\n"
-						   "static inline int drift_int(const char *text)\n"
+						   "static __inline__ int drift_int(const char *text)\n"
 						   "{\n"
 						   "	return (int)strtol(text, NULL, 10);\n"
 						   "}\n"
 						   "/* The file that an argument names, in a block of its exact size. */\n"
-						   "static inline struct drift_file *drift_open(int number)\n"
+						   "static __inline__ struct drift_file *drift_open(int number)\n"
 						   "{\n"
 						   "	static struct drift_file files[32];\n"
 						   "	static unsigned char buffer[65536];\n"
@@ -40,18 +41,18 @@ static const char head[] = "#include <stdio.h>\n"
 						   "	}\n"
 						   "	return it;\n"
 						   "}\n"
-						   "static inline void *drift_bytes(int number)\n"
+						   "static __inline__ void *drift_bytes(int number)\n"
 						   "{\n"
 						   "	return drift_open(number)->bytes;\n"
 						   "}\n"
-						   "static inline size_t drift_length(int number)\n"
+						   "static __inline__ size_t drift_length(int number)\n"
 						   "{\n"
 						   "	return drift_open(number)->length;\n"
 						   "}\n";
 
 static const char showing[] =
 	"/* A text in quotes; as a part of something with its length. */\n"
-	"static inline void drift_text(const char *text, int inside)\n"
+	"static __inline__ void drift_text(const char *text, int inside)\n"
 	"{\n"
 	"	if (!text) {\n"
 	"		fputs(\"null\", stdout);\n"
@@ -61,9 +62,15 @@ static const char showing[] =
 	"		printf(\"%d \", (int)strlen(text));\n"
 	"	printf(\"\\\"%s\\\"\", text);\n"
 	"}\n"
-	"static inline void drift_chars(const char *text, unsigned long size)\n"
+	"/* strnlen, which no standard of C has. */\n"
+	"static __inline__ unsigned long drift_length_in(const char *text, unsigned long size)\n"
 	"{\n"
-	"	unsigned long n = strnlen(text, size);\n"
+	"	const char *zero = memchr(text, 0, size);\n"
+	"	return zero ? (unsigned long)(zero - text) : size;\n"
+	"}\n"
+	"static __inline__ void drift_chars(const char *text, unsigned long size)\n"
+	"{\n"
+	"	unsigned long n = drift_length_in(text, size);\n"
 	"	printf(\"%d \\\"\", (int)n);\n"
 	"	fwrite(text, 1, n, stdout);\n"
 	"	fputs(\"\\\"\", stdout);\n"
@@ -72,11 +79,11 @@ static const char showing[] =
 	"the\n"
 	"   machine knows. Natively nobody does. */\n"
 	"extern unsigned long __drift_defined(const void *, unsigned long) __attribute__((weak));\n"
-	"static inline unsigned long drift_set(const void *p, unsigned long most)\n"
+	"static __inline__ unsigned long drift_set(const void *p, unsigned long most)\n"
 	"{\n"
 	"	return __drift_defined ? __drift_defined(p, most) : most;\n"
 	"}\n"
-	"static inline void drift_peek_text(const char *text, unsigned long most)\n"
+	"static __inline__ void drift_peek_text(const char *text, unsigned long most)\n"
 	"{\n"
 	"	unsigned long n = text ? drift_set(text, most) : 0;\n"
 	"	if (!n) {\n"
@@ -84,21 +91,23 @@ static const char showing[] =
 	"		return;\n"
 	"	}\n"
 	"	drift_chars(text, n);\n"
-	"	if (strnlen(text, n) == n)\n"
+	"	if (drift_length_in(text, n) == n)\n"
 	"		fputs(\"...\", stdout);\n"
 	"}\n"
-	"static inline void drift_peek_bytes(const unsigned char *at, unsigned long most)\n"
+	"static __inline__ void drift_peek_bytes(const unsigned char *at, unsigned long most)\n"
 	"{\n"
 	"	unsigned long n = drift_set(at, most);\n"
-	"	for (unsigned long i = 0; i < n; i++)\n"
+	"	unsigned long i;\n"
+	"	for (i = 0; i < n; i++)\n"
 	"		printf(\" %d\", at[i]);\n"
 	"	if (!n)\n"
 	"		fputs(\" unset\", stdout);\n"
 	"}\n"
-	"static inline unsigned long long drift_bits(const char *at, unsigned long bit, int bits)\n"
+	"static __inline__ unsigned long long drift_bits(const char *at, unsigned long bit, int bits)\n"
 	"{\n"
 	"	unsigned long long value = 0;\n"
-	"	for (int i = 0; i < bits; i++)\n"
+	"	int i;\n"
+	"	for (i = 0; i < bits; i++)\n"
 	"		value |= (unsigned long long)(at[(bit + i) / 8] >> (bit + i) % 8 & 1) << i;\n"
 	"	return value;\n"
 	"}\n"
@@ -109,15 +118,17 @@ static const char showing[] =
 	"	void (*by[64])(const char *, struct drift_seen *);\n"
 	"};\n"
 	"/* A struct behind a pointer; each object once. */\n"
-	"static inline void drift_follow(const char *at, void (*show)(const char *, struct drift_seen "
+	"static __inline__ void drift_follow(const char *at, void (*show)(const char *, struct "
+	"drift_seen "
 	"*),\n"
 	"								struct drift_seen *seen)\n"
 	"{\n"
+	"	int i;\n"
 	"	if (!at) {\n"
 	"		fputs(\"null\", stdout);\n"
 	"		return;\n"
 	"	}\n"
-	"	for (int i = 0; i < seen->n; i++)\n"
+	"	for (i = 0; i < seen->n; i++)\n"
 	"		if (seen->at[i] == at && seen->by[i] == show) {\n"
 	"			printf(\"object %d\", i + 1);\n"
 	"			return;\n"
@@ -139,10 +150,10 @@ typedef struct Making {
 	VEC(StrMap) functions; /* that each module defines */
 	u32 behind;            /* module that the call is compiled with */
 	const char *dir;
-	char *file;    /* DIR/call.c */
-	StrList more;  /* options for it, beside those of the source */
-	Buf prologue;  /* lines that declare what it calls, where that is needed */
-	bool has_main; /* one of the user's own files has it */
+	char *file;            /* DIR/call.c */
+	StrList more;          /* options for it, beside those of the source */
+	CallDeclared prologue; /* lines that declare what it calls, where that is needed */
+	bool has_main;         /* one of the user's own files has it */
 	Arena arena;
 } Making;
 
@@ -222,38 +233,6 @@ static bool find_source(Making *m, const char *cflags, Err *err)
 
 /* ---- declarations, where there is no source to compile behind ---- */
 
-/* Copies directives up to the first line of code, and closes what is open there. */
-static void copy_directives(const char *text, bool quoted_only, Buf *to)
-{
-	u32 open = 0;
-	for (const char *at = text; *at;) {
-		const char *line = at + strspn(at, " \t\r\n");
-		if (!strncmp(line, "/*", 2)) {
-			const char *end = strstr(line + 2, "*/");
-			at = end ? end + 2 : line + strlen(line);
-			continue;
-		}
-		size_t n = strcspn(line, "\n");
-		while (line[n] && n && line[n - 1] == '\\')
-			n += 1 + strcspn(line + n + 1, "\n");
-		at = line + n;
-		if (!strncmp(line, "//", 2))
-			continue;
-		if (*line != '#' && !quoted_only)
-			break;
-		const char *word = line + 1 + strspn(line + (*line == '#'), " \t");
-		if (*line != '#' || (quoted_only && strncmp(word, "include \"", 9)))
-			continue;
-		open += !strncmp(word, "if", 2);
-		if (!strncmp(word, "endif", 5) && !open)
-			break;
-		open -= !strncmp(word, "endif", 5);
-		buf_addf(to, "%.*s\n", (int)n, line);
-	}
-	while (open--)
-		buf_adds(to, "#endif\n");
-}
-
 static void add_include_dir(Making *m, const char *path)
 {
 	const char *slash = strrchr(path, '/');
@@ -265,20 +244,24 @@ static void add_include_dir(Making *m, const char *path)
 static bool declare_binary(Making *m, Err *err)
 {
 	Err ignored;
+	StrMap seen = {0};
 	for (size_t k = 0; k < m->c->names.len; k++)
 		for (u32 i = 0; i < m->in.modules.len; i++) {
 			Buf path = {0}, text = {0};
 			if (module_defines(m, i, m->c->names.at[k]) &&
 				probe_source(&m->in.modules.at[i], m->c->names.at[k], &path) &&
+				!strmap_get(&seen, buf_str(&path), NULL) &&
 				file_read(buf_str(&path), &text, &ignored)) {
-				if (!m->prologue.len)
+				strmap_put(&seen, buf_str(&path), 1);
+				if (!m->prologue.text.len)
 					probe_options(&m->in.modules.at[i], &m->more, &m->arena);
 				add_include_dir(m, buf_str(&path));
-				copy_directives(buf_str(&text), false, &m->prologue);
+				call_declare(buf_str(&path), buf_str(&text), false, &m->prologue);
 			}
 			buf_free(&text);
 			buf_free(&path);
 		}
+	strmap_free(&seen);
 	(void)err;
 	return true;
 }
@@ -297,7 +280,7 @@ static void declare_others(Making *m)
 				s->dir && *s->path != '/' ? xasprintf("%s/%s", s->dir, s->path) : xstrdup(s->path);
 			if (file_read(path, &text, &ignored)) {
 				add_include_dir(m, path);
-				copy_directives(buf_str(&text), true, &m->prologue);
+				call_declare(path, buf_str(&text), true, &m->prologue);
 			}
 			free(path);
 			buf_free(&text);
@@ -316,7 +299,7 @@ static void add_files(const Making *m, Buf *to)
 static void begin_text(const Making *m, Buf *to)
 {
 	buf_adds(to, "/* call.c: made by drift. */\n#undef main\n");
-	buf_adds(to, buf_str(&m->prologue));
+	buf_adds(to, buf_str(&m->prologue.text));
 	buf_adds(to, head);
 	add_files(m, to);
 }
@@ -467,7 +450,7 @@ static bool make_text(Making *m, InputModule *out, Err *err)
 	if (good && m->c->last.len && !find_type(m, &type, &first)) {
 		if (m->in.kind == INPUT_SOURCES)
 			declare_others(m);
-		if (!m->prologue.len || !find_type(m, &type, err))
+		if (!m->prologue.text.len || !find_type(m, &type, err))
 			good = err_set(err, "%s", first.text);
 	}
 	if (good && m->has_main) {
@@ -604,7 +587,7 @@ bool call_make(LibraryCall *c, const char *prog, const char *cflags, const char 
 		strmap_free(&m.functions.at[i]);
 	vec_free(&m.functions);
 	vec_free(&m.more);
-	buf_free(&m.prologue);
+	call_declared_free(&m.prologue);
 	arena_free(&m.arena);
 	free(m.file);
 	free(whole);

@@ -218,11 +218,13 @@ static void show_array(Shower *s, const CType *t, const char *at, const char *na
 	char *element = xasprintf("%s + %s * %llu", at, index, (unsigned long long)t->to->size);
 	char *inner = xasprintf("%s[]", name);
 	s->inside = true;
-	buf_addf(to, "\tfputs(\"{\", stdout);\n\tfor (unsigned long %s = 0; %s < %llu; %s++) {\n",
-			 index, index, (unsigned long long)t->count, index);
+	buf_addf(to,
+			 "\tfputs(\"{\", stdout);\n\t{\n\tunsigned long %s;\n\tfor (%s = 0; %s < %llu; %s++) "
+			 "{\n",
+			 index, index, index, (unsigned long long)t->count, index);
 	buf_addf(to, "\tfputs(%s ? \", \" : \"\", stdout);\n", index);
 	show(s, t->to, element, inner, to);
-	buf_adds(to, "\t}\n\tfputs(\"}\", stdout);\n");
+	buf_adds(to, "\t}\n\t}\n\tfputs(\"}\", stdout);\n");
 	s->loops--;
 	free(index);
 	free(element);

@@ -35,16 +35,17 @@ static const char where[] =
 	"	const char *name;\n"
 	"} drift_stub_known[] = {%s{0, 0, 0}};\n"
 	"/* Apart, so that nobody takes it for a test of the function's. */\n"
-	"static inline const char *drift_stub_field(const void *at, unsigned long offset)\n"
+	"static __inline__ const char *drift_stub_field(const void *at, unsigned long offset)\n"
 	"{\n"
 	"	return at ? *(const char *const *)((const char *)at + offset) : 0;\n"
 	"}\n"
 	"/* The parameter that a pointer leads into. */\n"
-	"static inline int drift_stub_where(const char *p, const char *behind)\n"
+	"static __inline__ int drift_stub_where(const char *p, const char *behind)\n"
 	"{\n"
-	"	for (int i = 0; p && drift_stub_known[i].name; i++)\n"
-	"		for (unsigned long k = 0; drift_stub_known[i].at && k < drift_stub_known[i].size; "
-	"k++)\n"
+	"	int i;\n"
+	"	unsigned long k;\n"
+	"	for (i = 0; p && drift_stub_known[i].name; i++)\n"
+	"		for (k = 0; drift_stub_known[i].at && k < drift_stub_known[i].size; k++)\n"
 	"			if (p == drift_stub_known[i].at + k) {\n"
 	"				printf(k ? \"%%s + %%lu%%s\" : \"%%s%%.0lu%%s\", drift_stub_known[i].name, k, "
 	"behind);\n"
@@ -154,10 +155,33 @@ static size_t add_stub(Wrapping *w, const CType *function, u32 parameter, const 
 
 static void add_pointer(Wrapping *w, const CType *t, u32 count, const char *at, const char *name);
 
+/* A pointer to what is only declared: whoever gets it can only pass it on. */
+static bool is_opaque(const CType *t)
+{
+	const CType *to = t->kind == CTYPE_POINTER ? t->to : NULL;
+	return to && (to->kind == CTYPE_STRUCT || to->kind == CTYPE_UNION) && !to->size;
+}
+
+static void add_opaque(Wrapping *w, CallStub *stub, size_t n)
+{
+	stub->varies = true;
+	buf_addf(&w->more, ", _Bool drift_null%zu", n);
+	buf_addf(&w->before,
+			 "\tstatic const char drift_opaque%zu;\n\tdrift_stub_left%zu = %d;\n"
+			 "\tdrift_stub_returns%zu = drift_null%zu ? 0 : &drift_opaque%zu;\n",
+			 n, n, CALL_FIRST, n, n, n);
+	buf_addf(&w->after, "\tdrift_stub_returns%zu = 0;\n\tdrift_stub_left%zu = 0;\n", n, n);
+	add_given(w->c, xasprintf("drift_null%zu", n), xasprintf("%s() is null", stub->name));
+}
+
 /* What a stub returns is an object that a parameter leads to, or null. */
 static void add_object(Wrapping *w, const CType *result, CallStub *stub, size_t n)
 {
 	Buf type = {0};
+	if (is_opaque(result)) {
+		add_opaque(w, stub, n);
+		return;
+	}
 	if (!call_is_function(result) && !is_stream(result) && spell(result, &type)) {
 		char *at = xasprintf("(const char *)drift_result%zu", n),
 			 *shown = xasprintf("%s()", stub->name);

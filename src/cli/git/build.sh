@@ -8,26 +8,97 @@ sources()
 		s,^[^/]*\.c$,.,p' | sort -u | sed -n '1h; 2,$H; ${x; /\n/!p;}'
 }
 
-# guess TREE: how to build it. A Makefile beside configure is often a stub that says so.
-guess()
+# builds_in DIR: how to build what is there; nothing if nobody knows. A Makefile beside configure is often a stub that
+# says so.
+builds_in()
 {
 	if [ -f "$1/configure" ]; then
 		echo './configure && make -j"$JOBS"'
 		return
 	fi
-	for guess_file in GNUmakefile makefile Makefile; do
-		if [ -f "$1/$guess_file" ]; then
+	for builds_file in GNUmakefile makefile Makefile; do
+		if [ -f "$1/$builds_file" ]; then
 			echo 'make -j"$JOBS" CC="$CC"'
 			return
 		fi
 	done
-	if [ -f "$1/configure.ac" ] || [ -f "$1/configure.in" ]; then
-		echo 'autoreconf -fi && ./configure && make -j"$JOBS"'
-	elif [ -f "$1/CMakeLists.txt" ]; then
-		echo 'cmake -S . -B build && cmake --build build -j "$JOBS"'
-	elif [ -f "$1/meson.build" ]; then
-		echo 'meson setup build && meson compile -C build -j "$JOBS"'
-	fi
+	# Of several ways, one whose tool is there; the first says what is missing.
+	builds_first=''
+	for builds_way in configure.ac:autoreconf configure.in:autoreconf CMakeLists.txt:cmake meson.build:meson; do
+		[ -f "$1/${builds_way%:*}" ] || continue
+		builds_first=${builds_first:-${builds_way#*:}}
+		if command -v "${builds_way#*:}" >/dev/null; then
+			builds_first=${builds_way#*:}
+			break
+		fi
+	done
+	case $builds_first in
+	autoreconf) echo 'autoreconf -fi && ./configure && make -j"$JOBS"' ;;
+	cmake) echo 'cmake -S . -B build && cmake --build build -j "$JOBS"' ;;
+	meson) echo 'meson setup build && meson compile -C build -j "$JOBS"' ;;
+	esac
+}
+
+# projects TREE: directories below the top that can be built, nearest above each changed file.
+projects()
+{
+	in_own diff --name-only --no-renames "$old" "$new" | sed -n 's,/[^/]*$,,p' | sort -u | while IFS= read -r projects_dir; do
+		while [ -n "$projects_dir" ] && [ "$projects_dir" != . ]; do
+			if [ -n "$(builds_in "$1/$projects_dir")" ]; then
+				printf '%s\n' "$projects_dir"
+				break
+			fi
+			case $projects_dir in
+			*/*) projects_dir=${projects_dir%/*} ;;
+			*) projects_dir='' ;;
+			esac
+		done
+	done | sort -u
+}
+
+# guess TREE: how to build it; of several projects in one repository, the one that changed.
+guess()
+{
+	guess_top=$(builds_in "$1")
+	[ -n "$old$new" ] && [ -z "$guess_top" ] || {
+		echo "$guess_top"
+		return
+	}
+	guess_dirs=$(projects "$1")
+	case $guess_dirs in
+	'') ;;
+	*'
+'*) die "several projects changed: $(printf '%s' "$guess_dirs" | paste -s -d ' '); compare one at a time, as with --build 'cd $(printf '%s' "$guess_dirs" | head -n 1) && make'" ;;
+	*) printf 'cd %s&& %s\n' "$(quote "$guess_dirs")" "$(builds_in "$1/$guess_dirs")" ;;
+	esac
+}
+
+# submodule_of PATH ID: the repository, among the user's, that has this commit of a submodule.
+submodule_of()
+{
+	for of_dir in "$repository/modules/$1" "$top/$1/.git" "$repository"/modules/*; do
+		if [ -e "$of_dir" ] && git --git-dir="$of_dir" cat-file -e "$2^{tree}" 2>/dev/null; then
+			printf '%s' "$of_dir"
+			return
+		fi
+	done
+	return 1
+}
+
+# links COMMIT: its submodules: ID TAB PATH.
+links() { in_own ls-tree -r "$1" | sed -n 's/^160000 commit //p'; }
+
+# submodule_files COMMIT TREE: their files, as far as the user's repositories have them.
+submodule_files()
+{
+	links "$1" | while IFS='	' read -r files_id files_path; do
+		if files_from=$(submodule_of "$files_path" "$files_id"); then
+			mkdir -p "$2/$files_path" && git --git-dir="$files_from" archive "$files_id" | tar -x -C "$2/$files_path" -f -
+		else
+			printf 'git-drift: note: the submodule %s is not there; first: git submodule update --init %s\n' \
+				"$files_path" "$files_path" >&3
+		fi
+	done
 }
 
 # checkout COMMIT TREE: a worktree as the commit has it.
@@ -37,7 +108,24 @@ checkout()
 		git -C "$2" -c core.hooksPath=/dev/null reset -q --hard && git -C "$2" clean -ffdxq
 	else
 		rm -rf "$2" && in_own worktree prune && in_own worktree add -q --force --detach "$2" "$1"
-	fi
+	fi && submodule_files "$1" "$2" && settle_times "$2"
+}
+
+# settle_times TREE: a checkout gives all files the same time. Generated files that the repository has are newer than what they are
+# made from, or make would call tools that only developers need.
+settle_times()
+{
+	[ -f "$1/configure" ] || [ -n "$(git -C "$1" ls-files -- '*.y' '*.l')" ] || return 0
+	(
+		cd "$1" || exit
+		git ls-files -z -- 'aclocal.m4' '*/aclocal.m4' | xargs -0 -r touch -c --
+		git ls-files -z -- 'Makefile.in' '*/Makefile.in' '*.h.in' | xargs -0 -r touch -c --
+		git ls-files -z -- 'configure' '*/configure' | xargs -0 -r touch -c --
+		git ls-files -- '*.y' '*.l' | while IFS= read -r settle_file; do
+			settle_made=${settle_file%.[yl]}
+			[ -n "$(in_own diff --name-only "$old" "$new" -- "$settle_file" 2>/dev/null)" ] || touch -c "$settle_made.c" "$settle_made.h" "$settle_made.tab.c" "$settle_made.tab.h"
+		done
+	)
 }
 
 # programs TREE: executables that the build made, from the top of the tree.
@@ -45,7 +133,7 @@ programs()
 {
 	(cd "$1" && git ls-files -o -z | tr '\0' '\n') | while IFS= read -r file; do
 		case $file in
-		*.o | *.so | *.so.* | *.a | *.la | CMakeFiles/* | */CMakeFiles/*) continue ;;
+		*.o | *.so | *.so.* | *.a | *.la | CMakeFiles/* | */CMakeFiles/* | meson-private/* | */meson-private/*) continue ;;
 		esac
 		[ -x "$1/$file" ] && [ -f "$1/$file" ] &&
 			[ "$(dd if="$1/$file" bs=1 skip=1 count=3 2>/dev/null)" = ELF ] && printf '%s\n' "$file"
@@ -57,21 +145,14 @@ libraries()
 {
 	for libraries_kind in '*.a' '*.so' '*.so.*'; do
 		libraries_found=$(cd "$1" && git ls-files -o -z -- "$libraries_kind" | tr '\0' '\n' | while IFS= read -r file; do
+			case $file in
+			*.o | *.d | *.p/* | *.symbols | *.la) continue ;;
+			esac
 			[ -f "$file" ] && [ ! -L "$file" ] && printf '%s\n' "$file"
 		done)
 		[ -z "$libraries_found" ] || break
 	done
 	printf '%s\n' "$libraries_found"
-}
-
-# left: seconds of --time that are not used up; nothing: there is no limit.
-left()
-{
-	left_of=$(to_seconds "$seconds")
-	case $left_of in
-	'' | 0) ;;
-	*) awk "BEGIN { n = $left_of - ($(date +%s) - $begun); print n < 1 ? 1 : n }" ;;
-	esac
 }
 
 # last_line LOG: what went wrong, as far as one line tells.
@@ -92,6 +173,20 @@ watch()
 	done >&2
 }
 
+# site_of TREE: a file by which configure keeps what it found out about the system, for revisions that have the same files but for
+# the contents of .c and .h files and of documentation, and the same compiler.
+site_of()
+{
+	[ -n "$(git -C "$1" ls-files -- configure configure.ac configure.in '*/configure' '*/configure.ac')" ] || return 1
+	site_key=$({
+		git -C "$1" ls-tree -r HEAD | awk -F '\t' '{ if ($2 ~ /\.([ch]|md|rst|texi|po|[1-9])$/ || $2 ~ /(^|\/)(README|NEWS|ChangeLog|CHANGES|AUTHORS|TODO)[^\/]*$/) print $2; else if ($2 != ".drift") print }'
+		cat "$1.wanted"
+	} | git hash-object --stdin)
+	mkdir -p "$cache/configure" || return 1
+	printf 'cache_file=%s\n' "$(quote "$cache/configure/$site_key.cache")" >"$cache/configure/$site_key.site"
+	echo "$cache/configure/$site_key.site"
+}
+
 # leave_session: forgets variables of a terminal or a shell. No build gets them, so that builds in another
 # terminal are the same.
 leave_session()
@@ -101,23 +196,24 @@ leave_session()
 	PWD=/ TERM=dumb
 }
 
-# make_tree NAME TREE COMMAND: builds what is checked out there.
+# make_tree NAME TREE COMMAND [again]: builds what is checked out there.
 make_tree()
 {
 	make_watcher='' building=$1
 	if [ -t 2 ]; then
 		watch "$1" "$2.log" &
 		make_watcher=$!
-	else
+	elif [ -z "${4-}" ]; then
 		printf 'git-drift: building %s with: %s\n' "$1" "$3" >&2
 	fi
-	make_left=$(left)
 	(
 		leave_session
 		cd "$2" || exit
-		# __FILE__ is part of the output of some programs and must not tell the trees apart.
-		export CC="$CC -fmacro-prefix-map=$2/="
-		exec ${make_left:+timeout --foreground -k 2 "$make_left"} sh -c "$3"
+		export CC DRIFT_CC_TREE="$2"
+		if [ -z "${CONFIG_SITE-}$rebuild" ] && make_site=$(site_of "$2"); then
+			export CONFIG_SITE="$make_site"
+		fi
+		exec timeout --foreground -k 2 "$build_seconds" sh -c "$3"
 	) >"$2.log" 2>&1 </dev/null
 	make_status=$?
 	building=''
@@ -143,54 +239,128 @@ build_environment()
 # How a target is built and what of it is compared; .drift may say it for each.
 how_build='' how_bin=''
 
-# provide NAME COMMIT: its tree, built; sets $tree and, of what needs no build, $plain.
-provide()
+# key_of COMMIT: what trees with the same files have in common. .drift is no part of what is built.
+key_of()
+{
+	(
+		GIT_INDEX_FILE=$cache/key.index
+		export GIT_INDEX_FILE
+		rm -f "$GIT_INDEX_FILE"
+		in_own read-tree "$1" && in_own rm -q --cached --ignore-unmatch -- .drift >/dev/null && in_own write-tree
+	)
+}
+
+# fetch NAME COMMIT: its files, in $tree.
+fetch()
 {
 	# Its last name is what a program without one of its own is called.
-	tree=$cache/trees/$2/$project
+	fetch_key=$(key_of "$2") || die "$1: cannot be read"
+	tree=$cache/trees/$fetch_key/$project
 	mkdir -p "${tree%/*}" || die "${tree%/*}: cannot be made"
-	plain=''
-	provide_build=$how_build
-	if [ -n "$rebuild" ] || [ ! -e "$tree.checked-out" ] || [ ! -e "$tree/.git" ]; then
-		rm -f "$tree.built" "$tree.checked-out"
-		checkout "$2" "$tree" >"$tree.log" 2>&1 || die "$1: cannot be checked out: $(last_line "$tree.log"); see $tree.log"
-		: >"$tree.checked-out"
+	if [ -n "$rebuild" ] || [ ! -s "$tree.checked-out" ] || [ ! -e "$tree/.git" ]; then
+		rm -f "$tree".built "$tree".building "$tree".reads "$tree".partial
+		fresh "$1" "$2"
 		used "$tree"
 	fi
 	touch -c "$tree.used"
-	if [ -z "$how_build" ]; then
-		case $how_bin in
-		*.c) plain=$how_bin ;;
-		?*) [ -d "$tree/$how_bin" ] && plain=$how_bin ;;
-		esac
-		[ -n "$plain" ] || provide_build=$(guess "$tree")
-		[ -n "$plain$provide_build" ] || plain=$(sources "$2")
-		[ -n "$plain$provide_build" ] ||
-			die "$1: there is no Makefile, configure, CMakeLists.txt or meson.build, and not one directory of .c files; give --build or --bin"
+}
+
+# fresh NAME COMMIT: $tree without anything that a build made.
+fresh()
+{
+	checkout "$2" "$tree" 3>&2 >"$tree.log" 2>&1 || die "$1: cannot be checked out: $(last_line "$tree.log"); see $tree.log"
+	echo "$2" >"$tree.checked-out"
+}
+
+# choose_build NAME COMMIT: how $tree is built, in $provide_build; of what needs no build, what drift reads, in $plain.
+choose_build()
+{
+	plain='' provide_build=$how_build
+	[ -z "$how_build" ] || return 0
+	case $how_bin in
+	*.c | *.h) plain=$how_bin ;;
+	?*) [ ! -d "$tree/$how_bin" ] || plain=$how_bin ;;
+	esac
+	[ -n "$plain" ] || provide_build=$(guess "$tree") || exit 2
+	[ -n "$plain$provide_build" ] || plain=$(sources "$2")
+	[ -n "$plain$provide_build" ]
+}
+
+# run_build NAME COMMIT: builds $tree; what an earlier build left is continued. Leaves the reason in $provide_error.
+run_build()
+{
+	provide_continued=''
+	if cmp -s "$tree.wanted" "$tree.building"; then
+		provide_continued=1
+	else
+		fresh "$1" "$2"
 	fi
+	tell_first_build
+	[ -n "$provide_continued" ] || mark_unread
+	cp "$tree.wanted" "$tree.building"
+	! make_tree "$1" "$tree" "$provide_build" || return 0
+	[ "$make_status" -ne 124 ] || die "$1: the build was not done after $build_time (--build-time); what it made is kept: the same command continues it; its output is in $tree.log"
+	rm -f "$tree.building"
+	if [ -n "$provide_continued" ]; then
+		fresh "$1" "$2"
+		mark_unread
+		! make_tree "$1" "$tree" "$provide_build" || return 0
+	fi
+	# Not every Makefile bears several processes; the error of one is the one to tell.
+	case ${how_build:-$provide_build} in
+	*'-j"$JOBS"'* | *'-j "$JOBS"'*) ! JOBS=1 make_tree "$1" "$tree" "$provide_build" again || return 0 ;;
+	esac
+	provide_error="the build failed: $provide_build: $(last_line "$tree.log")$(missing "$tree.log"); its output is in $tree.log"
+	return 1
+}
+
+# provide NAME COMMIT: its tree, built; sets $tree and, of what needs no build, $plain. Returns false with
+# $provide_error if it cannot be built.
+provide()
+{
+	provide_error=''
+	fetch "$1" "$2"
+	choose_build "$1" "$2" || {
+		provide_error='there is no Makefile, configure, CMakeLists.txt or meson.build, and not one directory of .c files; give --build or --bin'
+		return 1
+	}
 	[ -z "$plain" ] || return 0
 	{
 		printf '%s\n%s\n' "$provide_build" "$CC"
 		build_environment
 	} >"$tree.wanted"
-	if cmp -s "$tree.wanted" "$tree.built"; then
-		return
+	[ ! -s "$tree.partial" ] || ! cmp -s "$tree.wanted" "$tree.built" || printf 'git-drift: note: %s: %s\n' "$1" "$(cat "$tree.partial")" >&2
+	! cmp -s "$tree.wanted" "$tree.built" || return 0
+	# Several targets in one command: what failed fails for all of them.
+	if [ "$(cat "$tree.failed" 2>/dev/null)" = "$$ $(cat "$tree.wanted")" ]; then
+		provide_error="the build failed, as above; its output is in $tree.log"
+		return 1
 	fi
-	rm -f "$tree.built"
-	checkout "$2" "$tree" >"$tree.log" 2>&1 || die "$1: cannot be checked out: $(last_line "$tree.log"); see $tree.log"
-	if ! make_tree "$1" "$tree" "$provide_build"; then
-		[ "$make_status" -ne 124 ] ||
-			die "$1: the build was not done when --time $seconds was over; its output is in $tree.log"
-		# Not every Makefile bears several processes; the error of one is the one to tell.
-		provide_serial=''
-		[ -n "$how_build" ] || case $provide_build in *'-j'*) provide_serial=1 ;; esac
-		if [ -z "$provide_serial" ] || ! checkout "$2" "$tree" >/dev/null 2>&1 ||
-			! JOBS=1 make_tree "$1" "$tree" "$provide_build"; then
-			die "$1: the build failed: $provide_build: $(last_line "$tree.log"); its output is in $tree.log"
+	provide_error=$(needs_tools "$provide_build") || return 1
+	rm -f "$tree.built" "$tree.partial"
+	run_build "$1" "$2" || {
+		if [ -z "$(programs "$tree")$(libraries "$tree")" ]; then
+			printf '%s %s\n' "$$" "$(cat "$tree.wanted")" >"$tree.failed"
+			return 1
 		fi
-	fi
+		printf 'the build command failed, but there are programs, which are compared: %s\n' "$provide_error" >"$tree.partial"
+		printf 'git-drift: note: %s: %s\n' "$1" "$(cat "$tree.partial")" >&2
+	}
+	[ -s "$tree.partial" ] || note_reads
 	mv "$tree.wanted" "$tree.built"
+	rm -f "$tree.building"
 	used "$tree"
+}
+
+# provided NAME COMMIT: the same; ends the script if it cannot be built.
+provided() { provide "$1" "$2" || die "$1: $provide_error"; }
+
+# Whoever builds runs the code of the repository: it is said once for each.
+tell_first_build()
+{
+	[ ! -e "$cache/told" ] || return 0
+	printf 'git-drift: note: to build a revision runs the build scripts of this repository, with your rights\n' >&2
+	: >"$cache/told"
 }
 
 # choose NAME TREE: the only program that the build made, in $how_bin.

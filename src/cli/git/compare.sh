@@ -37,8 +37,6 @@ go()
 {
 	[ "$command" != verify ] || verify "${2:+$1}"
 	[ -z "$certificate" ] || all_options="$all_options--certificate $(quote "$(certificate_of "${2:+$1}")")"
-	go_left=$(left)
-	[ -z "$go_left" ] || all_options="$all_options--time $(quote "$go_left")"
 	go_dir=$(where "$1")
 	[ "$command" = diff ] || all_options="$all_options-o $(quote "$go_dir")"
 	[ -z "$all_arguments$asked" ] || all_arguments="-- $all_arguments"
@@ -47,7 +45,9 @@ go()
 	# For result.json: src/output/result/json/origin.c reads them.
 	DRIFT_OLD_REVISION="$old $old_name"
 	DRIFT_NEW_REVISION="$new $new_name"
-	export DRIFT_OLD_REVISION DRIFT_NEW_REVISION
+	DRIFT_OLD_FILES="$(in_own rev-parse "$old^{tree}") $old_tree"
+	DRIFT_NEW_FILES="$(in_own rev-parse "$new^{tree}") $new_tree"
+	export DRIFT_OLD_REVISION DRIFT_NEW_REVISION DRIFT_OLD_FILES DRIFT_NEW_FILES
 	# For --cflags: src/cli/trees/trees.c takes paths from these, and never from the work tree.
 	DRIFT_OLD_TREE=$old_tree DRIFT_NEW_TREE=$new_tree DRIFT_GOLDEN_TREE=$golden_tree DRIFT_WORK_TREE=$top
 	export DRIFT_OLD_TREE DRIFT_NEW_TREE DRIFT_GOLDEN_TREE DRIFT_WORK_TREE
@@ -95,17 +95,17 @@ compare()
 	[ -z "$1" ] || [ -n "$asked" ] || words_of "$1"
 	check_words
 	take_lock
-	provide "$new_name" "$new"
+	provided "$new_name" "$new"
 	subject "$new_name"
 	new_tree=$tree new_subject=$subject
 	golden_tree=''
 	if [ -n "$golden" ]; then
-		provide "$golden" "$right"
+		provided "$golden" "$right"
 		subject "$golden"
 		golden_tree=$tree
 		all_options="--golden $(quote "$subject")$all_options"
 	fi
-	provide "$old_name" "$old"
+	provided "$old_name" "$old"
 	subject "$old_name"
 	old_tree=$tree old_subject=$subject
 	drop_lock
@@ -130,6 +130,14 @@ worse()
 	echo $(($1 > $2 ? $1 : $2))
 }
 
+# is_open: whether the options leave open what to compare.
+is_open()
+{
+	case $options in
+	*"'--entry"* | *"'--call"* | *"'--stdin"* | *"'--seeds"* | *"'--file"*) return 1 ;;
+	esac
+}
+
 # What is compared by the command line or by .drift.
 compare_all()
 {
@@ -149,9 +157,11 @@ compare_all()
 	*) all_several='' ;;
 	esac
 	all_status=0
-	given_seconds=$seconds
+	if [ -z "$all_targets$asked$bin" ] && [ "$command" = test ] && [ -z "$certificate$golden" ] && is_open; then
+		(first)
+		return
+	fi
 	while IFS= read -r all_one; do
-		seconds=$given_seconds begun=$(date +%s)
 		# One that cannot be compared does not keep the others from it.
 		(compare "$all_one" "$all_several" </dev/null)
 		all_status=$(worse $? "$all_status")
@@ -175,7 +185,7 @@ tell_revisions()
 		printf '%s: %s\n' "${side%% *}" "$(in_own log -1 --format='%h %s' "${side##* }")" >&2
 	done
 	tell_some 'new files that are not tracked (git add -N adds them)' "$(left_out)"
-	tell_some 'submodules, which are not checked out (--build can do that)' "$(submodules)"
+	tell_some 'submodules, which are not checked out (--build can do that)' "$(submodules | submodules_absent)"
 	changed=$(data)
 	if [ -n "$changed" ]; then
 		n=$(printf '%s\n' "$changed" | wc -l)
@@ -189,9 +199,10 @@ compare_since()
 {
 	since_from=$(commit_of "$1") || exit 2
 	since_list=$(in_repository rev-list --reverse --no-merges "$since_from..$head")
-	since_status=0 since_log=$cache/since.log
+	since_status=0 since_any='' since_log=$cache/since.log
 	for new in $since_list; do
 		in_repository diff-tree --no-commit-id --name-only -r "$new" | is_code >/dev/null || continue
+		since_any=1
 		old=$(in_repository rev-parse --verify --quiet "$new^") || continue
 		old_name=$(printf '%.9s' "$old") new_name=$(printf '%.9s' "$new")
 		(compare_all) >"$since_log" 2>&1
@@ -201,6 +212,7 @@ compare_since()
 			grep -v -e 'git-drift: building' -e 'git-drift: not compared' | sort -u | head -n 3 | paste -s -d ';')
 		in_repository log -1 --format="%h %s: ${since_says:-trouble; see $since_log}" "$new" | tr -d '\r'
 	done
+	[ -n "$since_any" ] || printf 'nothing compared: no commit after %s changes code\n' "$1"
 	return "$since_status"
 }
 
@@ -226,7 +238,11 @@ if [ -n "$since" ]; then
 	compare_since "$since"
 else
 	tell_revisions
-	compare_all
+	read_config
+	case $format in
+	'' | text) nothing_to_build ;;
+	*) nothing_to_build >&2 ;;
+	esac || compare_all
 fi
 status=$?
 shrink

@@ -124,6 +124,17 @@ submodules()
 		s/^:160000 [^\t]*\t//p'
 }
 
+# submodules_absent: of names of submodules, those of which the user's repositories lack a commit.
+submodules_absent()
+{
+	while IFS= read -r absent_path; do
+		for absent_rev in "$old" "$new"; do
+			absent_id=$(links "$absent_rev" | awk -F '\t' -v path="$absent_path" '$2 == path { print $1 }')
+			[ -z "$absent_id" ] || submodule_of "$absent_path" "$absent_id" >/dev/null || printf '%s\n' "$absent_path"
+		done
+	done | sort -u
+}
+
 # data: changed files that a program may read; those that make or describe the code are left out.
 data()
 {

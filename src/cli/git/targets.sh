@@ -98,7 +98,6 @@ words_of()
 	for words_key in $(option_keys "$1"); do
 		words_value=$(setting "target.$1.$words_key") &&
 			all_options="$all_options--$words_key $(quote "$words_value")"
-		[ "$words_key" != time ] || [ -z "$words_value" ] || [ -n "$given_seconds" ] || seconds=$words_value
 	done
 	while IFS= read -r words_value; do
 		[ -z "$words_value" ] || all_options="$all_options--ignore $(quote "$words_value")"
@@ -132,7 +131,6 @@ target_text()
 {
 	printf '\n[target "%s"]\n\tbin = %s\n\targs = @str:8\n' "$1" "$2"
 	! reads_input || printf '\tstdin = @text:16\n'
-	printf '\ttime = 20\n'
 }
 
 init()
@@ -143,14 +141,17 @@ init()
 	take_lock
 	new=$(work_tree) || exit 2
 	build_of ''
-	provide 'the work tree' "$new"
+	provided 'the work tree' "$new"
 	drop_lock
 	if [ -n "$plain" ]; then
 		init_found=$(cd "$top" && has_main)
 		[ "$(printf '%s\n' "$init_found" | wc -l)" -gt 1 ] || [ -z "$init_found" ] || init_found=$plain
 	else
-		init_found=$(programs "$tree")
+		# What only tests or measures shows nothing.
+		init_found=$(programs "$tree" | while IFS= read -r init_file; do is_check "$init_file" || printf '%s\n' "$init_file"; done)
 	fi
+	new_tree=$tree init_library=$([ -n "$plain" ] || libraries "$tree" | head -n 1)
+	init_calls=$([ -z "$init_library" ] || calls_by_text "$init_library")
 	{
 		printf '# What git drift compares; see git drift --help. Give start values that do something:\n'
 		printf '# args = -b @str:6=1-3 is found much sooner than @str:6.\n[drift]\n'
@@ -161,9 +162,12 @@ init()
 			[ "$init_name" != . ] || init_name=$(basename "$top")
 			[ -z "$init_file" ] || target_text "$init_name" "$init_file"
 		done
-		[ -n "$init_found" ] || printf '\n# A library has no program of its own: name functions.\n# [target "parse"]\n#\tbin = %s\n#\tentry = int parse(const char *text)\n' "${plain:-libNAME.a}"
+		printf '%s\n' "$init_calls" | while IFS= read -r init_call; do
+			[ -z "$init_call" ] || printf '\n[target "%s"]\n\tbin = %s\n\tcall = %s\n' "${init_call%%(*}" "$init_library" "$init_call"
+		done
+		[ -n "$init_found$init_calls" ] || printf '\n# A library has no program of its own: name functions.\n# [target "parse"]\n#\tbin = %s\n#\tentry = int parse(const char *text)\n' "${plain:-${init_library:-libNAME.a}}"
 	} >"$top/.drift" || exit 2
 	printf 'wrote .drift with %s; give args start values that do something, then: git drift\n' \
-		"$(printf '%s\n' "$init_found" | grep -c . | sed 's/^1$/1 target/; t
+		"$(printf '%s\n%s\n' "$init_found" "$init_calls" | grep -c . | sed 's/^1$/1 target/; t
 			s/$/ targets/')"
 }

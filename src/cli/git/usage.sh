@@ -28,9 +28,10 @@ what is compared:
   --build CMD     build command, run at the top of the tree with CC and JOBS in the environment
                   (default: configure, make, autoreconf, cmake or meson, depending on the files;
                   no build if all .c files are in one directory)
+  --build-time T  end a build after T (default 10min); the next git drift continues it
   --bin PATH      the program to compare, relative to the top of the tree: a binary that the build
-                  makes, or, without --build, a .c file or a directory of .c files; needed if the
-                  build makes several programs
+                  makes, or, without --build, a .c file, a header or a directory of .c files; without
+                  it, and without arguments and .drift, drift tries what changed in turn
   --target NAME   compare one target of .drift (default: all targets, unless --bin, --build or
                   arguments are given)
   --golden REV    classify differences by a revision that is right: regression, incomplete fix or
@@ -52,7 +53,6 @@ git drift init writes a first version:
       bin = src/cut
       args = -b @str:6=1-3
       stdin = @text:16=abc
-      time = 20
 Keys of [drift] and of targets: build, baseline, options. Keys of targets only: bin, and the options
 args, stdin, seeds, call, entry, time, runs, output, ignore of drift test. args and options have shell
 syntax. Put values that contain # or ; in double quotes.
@@ -63,8 +63,8 @@ names a file with a contract of the program, it also takes args, stdin, seeds an
 The work tree comprises the tracked files, and new .c and .h files that are not ignored. Both programs
 read the files of the current directory. The cache is $XDG_CACHE_HOME/drift/git (default
 ~/.cache/drift/git). If it exceeds $DRIFT_CACHE_MB (default 4000), the trees that were unused for
-longest are removed. Results are written to the cache unless -o DIR is given. --time includes the
-builds. With several targets, the formats json, junit and sarif write one file for each target and
+longest are removed. Results are written to the cache unless -o DIR is given. --time is for the search
+alone. A build runs the build scripts of the repository, with your rights. With several targets, the formats json, junit and sarif write one file for each target and
 print its name.
 
 Exit status: 0 equivalent or no difference found (with --golden, also if all differences are

@@ -1,7 +1,7 @@
 
 # ---- the command line ----
 
-command=test rev1='' rev2='' revs=0 since='' build='' built='' bin='' target='' golden='' rebuild='' clean='' certificate=''
+command=test rev1='' rev2='' revs=0 since='' build='' built='' bin='' target='' golden='' rebuild='' clean='' certificate='' build_time=10min
 # Words for drift, quoted, since POSIX shells have one list only.
 options='' arguments='' asked=''
 # Of these, what we must know, too.
@@ -53,6 +53,8 @@ while [ $# -gt 0 ]; do
 		;;
 	--build) value $# "$1" && build=$2 && built=1 && shift ;;
 	--build=*) build=${1#*=} built=1 ;;
+	--build-time) value $# "$1" && build_time=$2 && shift ;;
+	--build-time=*) build_time=${1#*=} ;;
 	--bin) value $# "$1" && bin=$2 && shift ;;
 	--bin=*) bin=${1#*=} ;;
 	--golden) value $# "$1" && golden=$2 && shift ;;
@@ -112,4 +114,7 @@ to_seconds()
 	printf '%s\n' "$1" | awk '/^[0-9.]+(|s|ms|m|min|h)$/ { n = $0 + 0; sub(/^[0-9.]+/, "")
 		print $0 == "ms" ? n / 1000 : $0 == "h" ? n * 3600 : $0 ~ /^m/ ? n * 60 : n }'
 }
-begun=$(date +%s)
+build_seconds=$(to_seconds "$build_time")
+case $build_seconds in
+'' | 0) die "--build-time '$build_time': must be a time, as 90s or 20min" ;;
+esac

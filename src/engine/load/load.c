@@ -250,7 +250,7 @@ static bool defines(const Program *p, const char *name)
 
 bool program_is_source(const char *prog)
 {
-	Lang lang = lang_of_file(prog);
+	Lang lang = lang_of_source(prog);
 	return is_directory(prog) || lang == LANG_C || lang == LANG_C_DONE;
 }
 

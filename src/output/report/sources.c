@@ -118,15 +118,33 @@ typedef struct PairView {
 	BesideRows rows;
 } PairView;
 
-static bool read_source(const Report *r, const char *name, Buf *to)
+/* Of two revisions, each has a directory of its own: the file of that name elsewhere is of neither. */
+static bool read_revision(const Report *r, const char *name, int side, Buf *to, bool *has)
 {
 	Err ignored;
+	const cJSON *revision = json_at(json_at(r->root, "revisions"), sides[side]);
+	const char *dir = revision ? json_text(revision, "directory") : "";
+	*has = *dir && *name != '/';
+	if (!*has)
+		return false;
+	char *path = xasprintf("%s/%s", dir, name);
+	bool good = file_exists(path) && file_read(path, to, &ignored);
+	free(path);
+	return good;
+}
+
+static bool read_source(const Report *r, const char *name, int side, Buf *to)
+{
+	Err ignored;
+	bool has, good = read_revision(r, name, side, to, &has);
+	if (has)
+		return good;
 	if (file_exists(name) && file_read(name, to, &ignored))
 		return true;
 	/* The search may have been made elsewhere. */
 	const char *from = json_text(r->root, "directory");
 	char *path = *from && *name != '/' ? xasprintf("%s/%s", from, name) : NULL;
-	bool good = path && file_exists(path) && file_read(path, to, &ignored);
+	good = path && file_exists(path) && file_read(path, to, &ignored);
 	free(path);
 	return good;
 }
@@ -220,7 +238,7 @@ static void write_pair(const Sources *s, const FilePair *files)
 	bool read = false;
 	for (int side = 0; side < 2; side++) {
 		if (files->name[side])
-			read |= read_source(s->r, files->name[side], &v.text[side]);
+			read |= read_source(s->r, files->name[side], side, &v.text[side]);
 		lines_of(buf_str(&v.text[side]), v.text[side].len, &v.lines[side]);
 	}
 	beside(&v.lines[0], &v.lines[1], &v.rows);

@@ -38,6 +38,18 @@ static bool clang_is_us(void)
 	return !strcmp(slash ? slash + 1 : name, "drift-cc");
 }
 
+/* git drift builds each revision in a directory of its own. __FILE__ is part of the output of some programs and must not
+ * distinguish the revisions. The option is no part of CC, so that configure sees one compiler. */
+static void add_tree(CcCall *call)
+{
+	const char *tree = getenv("DRIFT_CC_TREE");
+	if (!tree || !*tree)
+		return;
+	char *word = xasprintf("-fmacro-prefix-map=%s/=", tree);
+	vec_push(&call->words, arena_strdup(&call->arena, word));
+	free(word);
+}
+
 int main(int argc, char **argv)
 {
 	CcCall call = {0};
@@ -51,6 +63,7 @@ int main(int argc, char **argv)
 	}
 	for (int i = 1; i < argc; i++)
 		vec_push(&call.words, argv[i]);
+	add_tree(&call);
 	const char *verbose = getenv("DRIFT_CC_VERBOSE");
 	call.verbose = verbose && *verbose && strcmp(verbose, "0") != 0;
 	expand_response_files(&call.words, &call.expanded, &call.arena);

@@ -166,26 +166,46 @@ static u64 last_rank(const Ordered *o, bool up)
 	return !up ? 0 : o->width < 64 ? (1ull << o->width) - 1 : UINT64_MAX;
 }
 
-/* True if the input of the case satisfies the parts with this value. */
-static bool holds_at(Weaken *w, u32 var, const Ordered *o, u64 rank, const ExprList *parts)
+/* True if the input of the case, with this value, satisfies its own parts; or if own is NULL, does not
+ * refute that the rest is enough. */
+static bool holds_at(Weaken *w, u32 var, const Ordered *o, u64 rank, const ExprList *own)
 {
+	const ExprList *parts = own ? own : &w->rest;
 	if (!change_one(w, var, rank_of(o, rank)))
-		return false;
+		return !own; /* no input: nothing is claimed of it */
 	for (size_t i = 0; i < parts->len; i++)
 		if (!is_true(w, parts->at[i]))
-			return false;
-	return true;
+			return !own;
+	return own || is_true(w, w->known);
 }
 
-/* The end of the values around that of the input which satisfy the parts, up or down, by bisection. */
-static u64 end_of(Weaken *w, u32 var, const Ordered *o, u64 value, const ExprList *parts, bool up)
+/* The end of the values around that of the input for which this holds, up or down, by bisection. */
+static u64 end_of(Weaken *w, u32 var, const Ordered *o, u64 value, const ExprList *own, bool up)
 {
 	u64 good = value, bad = last_rank(o, up);
-	if (good == bad || holds_at(w, var, o, bad, parts))
+	if (good == bad || holds_at(w, var, o, bad, own))
 		return bad;
 	while (up ? bad - good > 1 : good - bad > 1) {
 		u64 middle = up ? good + (bad - good) / 2 : bad + (good - bad) / 2;
-		if (holds_at(w, var, o, middle, parts))
+		if (holds_at(w, var, o, middle, own))
+			good = middle;
+		else
+			bad = middle;
+	}
+	return good;
+}
+
+/* The farthest end towards `limit` of an interval with the other end that is enough, by bisection. */
+static u64 proved_end(Weaken *w, const Ordered *o, u64 value, u64 other, u64 limit)
+{
+	bool up = limit > value;
+	u64 good = value, bad = limit;
+	if (good == bad || (up ? interval_enough(w, o, other, bad) : interval_enough(w, o, bad, other)))
+		return bad;
+	while (up ? bad - good > 1 : good - bad > 1) {
+		u64 middle = up ? good + (bad - good) / 2 : bad + (good - bad) / 2;
+		bool yes = up ? interval_enough(w, o, other, middle) : interval_enough(w, o, middle, other);
+		if (yes)
 			good = middle;
 		else
 			bad = middle;
@@ -198,14 +218,20 @@ static u64 end_of(Weaken *w, u32 var, const Ordered *o, u64 value, const ExprLis
 static bool find_interval(Weaken *w, u32 var, const Ordered *o, u64 value, const ExprList *own,
 						  u64 end[2])
 {
-	ExprList known = {.at = &w->known, .len = 1};
 	bool more = false;
 	for (int up = 0; up < 2; up++) {
 		u64 allowed = end_of(w, var, o, value, own, up);
-		end[up] = end_of(w, var, o, value, &known, up);
+		end[up] = end_of(w, var, o, value, NULL, up);
 		more |= up ? end[up] > allowed : end[up] < allowed;
 	}
-	return more && interval_enough(w, o, end[0], end[1]);
+	if (!more || interval_enough(w, o, end[0], end[1]))
+		return more;
+	/* Other inputs refute it: the solver looks for a smaller one. */
+	if (!interval_enough(w, o, value, value))
+		return false;
+	end[1] = proved_end(w, o, value, value, end[1]);
+	end[0] = proved_end(w, o, value, end[1], end[0]);
+	return true;
 }
 
 static bool only_on(const Weaken *w, Expr e, VarSet var)

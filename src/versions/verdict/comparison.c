@@ -25,6 +25,7 @@ static void on_ran(void *ctx)
 	if (comparison->config.reserve > 0)
 		reserve(comparison);
 	covers_after_run(comparison);
+	looked_after_run(comparison);
 }
 
 static void on_cut(void *ctx, const Constraint *const list[], const ProductCut *all,
@@ -136,6 +137,7 @@ bool comparison_run(Comparison *comparison, Err *err)
 	comparison->after = budget_after(search_budget(search), EXPLAINING);
 	search_until(search, &comparison->after);
 	covers_settle(comparison);
+	looked_settle(comparison);
 	comparison->seconds = now_seconds() - comparison->begin;
 	if (comparison->config.status)
 		fprintf(comparison->config.status, "\r\033[K");

@@ -86,6 +86,9 @@ Verdict comparison_verdict(const Comparison *comparison);
 bool comparison_exhaustive(const Comparison *comparison);
 /* True if the verdict is `equivalent` but vacuous: no change is executed, or no input varies. */
 bool comparison_vacuous(const Comparison *comparison);
+/* True if no difference was found and, as far as the versions can tell, there was one input only: nothing
+ * varies, or no run depends on what varies. False if no code changed. */
+bool comparison_one_input(const Comparison *comparison);
 /* Returns the configuration by which witnesses become tests, except what the client chooses: dir,
  * unsafe, unconfirmed. */
 EvidenceConfig comparison_evidence(Comparison *comparison);

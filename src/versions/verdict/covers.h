@@ -18,6 +18,7 @@ typedef struct Covers {
 	int status;
 	char *location; /* location of the first */
 	bool fixed;     /* true if no input varies */
+	bool looked;    /* true if a run depends on what varies, or nobody can tell */
 } Covers;
 
 #endif

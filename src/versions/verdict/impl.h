@@ -67,6 +67,12 @@ bool covers_vacuous(const Comparison *comparison, Buf *to);
 void covers_sentence(const Comparison *comparison, Buf *to);
 void covers_free(Comparison *comparison);
 
+/* ---- looked.c: whether the versions depend on what varies ---- */
+
+void looked_after_run(Comparison *comparison);
+/* Call when the search is over, after covers_settle. */
+void looked_settle(Comparison *comparison);
+
 /* ---- near.c ---- */
 
 /* For WorldView. */

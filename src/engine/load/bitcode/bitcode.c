@@ -54,8 +54,8 @@ static bool load_bitcode(const char *prog, Buf *file, InputSet *out)
 /* A file that is not C source: its first bytes say what it is. */
 static bool load_file(const char *prog, Buf *file, InputSet *out, Err *err)
 {
-	static const char wanted[] =
-		"name a .c file, a directory of them, a .bc or .ll file, or a binary built by drift-cc";
+	static const char wanted[] = "name a .c or .h file, a directory of .c files, a .bc or .ll "
+								 "file, or a binary built by drift-cc";
 	bool ir = lang_of_file(prog) == LANG_IR, found;
 	switch (object_kind((const u8 *)file->at, file->len)) {
 	case FILE_EMPTY: return err_set(err, "%s: the file is empty; %s", prog, wanted);
@@ -88,7 +88,7 @@ bool input_load(const char *prog, const InputOptions *opts, InputSet *out, Err *
 		return load_sources(prog, true, opts, out, err);
 	if (!S_ISREG(st.st_mode))
 		return err_set(err, "%s: not a regular file; name a file or a directory", prog);
-	switch (lang_of_file(prog)) {
+	switch (lang_of_source(prog)) {
 	case LANG_C:
 	case LANG_C_DONE: return load_sources(prog, false, opts, out, err);
 	case LANG_CXX: return err_set(err, "%s: C++ is not supported; drift reads C", prog);

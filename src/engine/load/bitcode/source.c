@@ -65,7 +65,7 @@ static void add_unit(UnitList *units, const char *path, const SourceFlags *flags
 {
 	Unit u = {.name = path,
 			  .dir = flags->dir,
-			  .input = {name_in(flags->dir, path, arena), lang_of_file(path)}};
+			  .input = {name_in(flags->dir, path, arena), lang_of_source(path)}};
 	ccline_parse(&u.line, &flags->words, arena);
 	vec_push(units, u);
 }
@@ -308,6 +308,10 @@ static void keep_build(const UnitList *units, InputSet *out)
 		const Unit *u = &units->at[i];
 		InputSource s = {.path = u->input.path, .dir = u->dir};
 		find_unseen(&u->line, &s.unseen);
+		if (lang_of_file(u->input.path) != u->input.lang) { /* a header, compiled as C */
+			vec_push(&s.flags, "-x");
+			vec_push(&s.flags, "c");
+		}
 		for (size_t k = 0; gcc_leniency[k]; k++)
 			vec_push(&s.flags, gcc_leniency[k]);
 		vec_append(&s.flags, u->line.build.at, u->line.build.len);

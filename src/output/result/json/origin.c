@@ -7,12 +7,21 @@
 #include "output/result/json/json.h"
 #include "output/result/result.h"
 
-enum { FACT_COMMIT, FACT_OLD, FACT_NEW, N_FACTS };
+enum {
+	FACT_COMMIT,
+	FACT_OLD,
+	FACT_NEW,
+	FACT_OLD_FILES,
+	FACT_NEW_FILES,
+	N_FACTS,
+};
 
 static const char *const fact_names[N_FACTS] = {
 	"DRIFT_COMMIT",       /* of this build, from front.c */
 	"DRIFT_OLD_REVISION", /* from git drift */
 	"DRIFT_NEW_REVISION",
+	"DRIFT_OLD_FILES", /* from git drift: the tree, and the directory where it is checked out */
+	"DRIFT_NEW_FILES",
 };
 
 /* Values that result_take_origin took out of the environment. Written once, before any thread exists. */
@@ -59,14 +68,27 @@ static void add_command_line(cJSON *root)
 	buf_free(&words);
 }
 
-/* "COMMIT NAME", as git drift says it. */
-static void add_revision(cJSON *to, const char *role, const char *text)
+/* "TREE DIRECTORY", as git drift says it. */
+static void add_files(cJSON *to, const char *text)
+{
+	size_t n = text ? strcspn(text, " ") : 0;
+	if (!n || !text[n])
+		return;
+	char *tree = xstrndup(text, n);
+	cJSON_AddStringToObject(to, "tree", tree);
+	cJSON_AddStringToObject(to, "directory", text + n + 1);
+	free(tree);
+}
+
+/* "COMMIT NAME", likewise. */
+static void add_revision(cJSON *to, const char *role, const char *text, const char *files)
 {
 	size_t n = strcspn(text, " ");
 	char *commit = xstrndup(text, n);
 	cJSON *one = cJSON_AddObjectToObject(to, role);
 	cJSON_AddStringToObject(one, "commit", commit);
 	cJSON_AddStringToObject(one, "name", text[n] ? text + n + 1 : commit);
+	add_files(one, files);
 	free(commit);
 }
 
@@ -76,8 +98,8 @@ static void add_revisions(cJSON *root)
 	if (!old || !new || !*old || !*new)
 		return;
 	cJSON *to = cJSON_AddObjectToObject(root, "revisions");
-	add_revision(to, "old", old);
-	add_revision(to, "new", new);
+	add_revision(to, "old", old, fact(FACT_OLD_FILES));
+	add_revision(to, "new", new, fact(FACT_NEW_FILES));
 }
 
 void json_origin(cJSON *root)

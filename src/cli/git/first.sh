@@ -1,0 +1,322 @@
+
+# ---- the first answer, where nothing says what to compare ----
+#
+# Both revisions are built. Of all programs and libraries, those count whose code changed. Candidates are tried in turn, each
+# for a part of the time: programs, then public functions that reach a change, then calls that make an object from a text and
+# print it, then the functions that changed.
+# Each is a command line that the user can type; .drift records a choice.
+
+first_dir='' # results and lists of this answer
+first_most=10 # candidates
+first_flags='' # for sources that are compiled alone
+
+# is_check FILE: whether a program only tests or measures others.
+is_check() { printf '%s\n' "$1" | grep -q -i -E -e '(^|/)(tests?|t|testing|checks?|bench(marks?)?|examples?|demos?|fuzz(ing|ers?)?|contrib)/' -e '(^|/)(test|check|bench|fuzz|unit|example)[^/]*$' -e '[-_](tests?|bench(mark)?|example|fuzz(er)?|check)(\.exe)?$'; }
+
+# both_have: of names of files, those that both trees have.
+both_have() { while IFS= read -r both_file; do [ -z "$both_file" ] || [ ! -e "$old_tree/$both_file" ] || printf '%s\n' "$both_file"; done; }
+
+# artifacts: what both builds made: programs, then libraries, then programs that only test.
+artifacts()
+{
+	if [ -n "$plain" ]; then
+		artifacts_mains=$(cd "$new_tree" && git grep -l -E -e '^[a-z ]*\<main *\(' -- "$plain" | grep '\.c$')
+		case $artifacts_mains in
+		*'
+'*) printf '%s\n' "$artifacts_mains" | both_have ;;
+		*) printf '%s\n' "$plain" ;;
+		esac
+		return
+	fi
+	programs "$new_tree" | both_have | while IFS= read -r artifacts_one; do is_check "$artifacts_one" || printf '%s\n' "$artifacts_one"; done
+	libraries "$new_tree" | both_have
+	programs "$new_tree" | both_have | while IFS= read -r artifacts_one; do ! is_check "$artifacts_one" || printf '%s\n' "$artifacts_one"; done
+}
+
+# functions_in JSON: functions of NEW that changed, of the output of drift changes.
+functions_in()
+{
+	awk -F '"' '/^\t\t\t"new":/ { new = 1 } /^\t\t\t"old":/ { new = 0 } new && $2 == "function" && $4 != "" && !seen[$4]++ { print $4 }' "$1"
+}
+
+# survey_changes [--json]: drift changes on one file of both trees.
+survey_changes()
+{
+	(
+		DRIFT_OLD_TREE=$old_tree DRIFT_NEW_TREE=$new_tree DRIFT_WORK_TREE=$top
+		export DRIFT_OLD_TREE DRIFT_NEW_TREE DRIFT_WORK_TREE
+		eval "timeout 60 drift changes ${1-} $(quote "$old_tree/$survey_file")$(quote "$new_tree/$survey_file")$first_flags"
+	) </dev/null
+}
+
+# survey: the artifacts whose code changed, in $first_dir/artifacts: FILE TAB main or none; functions in $first_dir/functions:
+# FUNCTION TAB FILE.
+survey()
+{
+	: >"$first_dir/artifacts"
+	: >"$first_dir/functions"
+	: >"$first_dir/callers"
+	artifacts | awk '!seen[$0]++' | head -n 60 | while IFS= read -r survey_file; do
+		survey_changes --json >"$first_dir/json" 2>"$first_dir/errors"
+		survey_status=$?
+		[ $survey_status -ne 2 ] || printf '%s: %s\n' "$survey_file" "$({ grep ' error: ' "$first_dir/errors" || cat "$first_dir/errors"; } | sed "s,$new_tree/,,g; s,$old_tree/,,g; s/^drift: //" | head -n 1)" >>"$first_dir/unread"
+		[ $survey_status -eq 1 ] || continue
+		survey_kind=main
+		survey_changes 2>/dev/null |
+			sed -n 's/^change [0-9]* is reached from .*--entry \([A-Za-z_0-9]*\)$/\1/p' >"$first_dir/reached"
+		[ ! -s "$first_dir/reached" ] || survey_kind=none
+		printf '%s\t%s\n' "$survey_file" "$survey_kind" >>"$first_dir/artifacts"
+		sed "s,\$,	$survey_file," "$first_dir/reached" >>"$first_dir/callers"
+		functions_in "$first_dir/json" | sed "s,\$,	$survey_file," >>"$first_dir/functions"
+	done
+}
+
+# calls_by_text FILE: for a library, calls that make an object from a text and print it: P(C(@str:8)). Prototypes of NEW's headers say
+# which functions do.
+calls_by_text()
+{
+	(cd "$new_tree" && git ls-files -z -- '*.h' | xargs -0 -r cat 2>/dev/null) | tr '\n\t' '  ' | tr ';{}' '\n\n\n' |
+		sed 's,/\*[^*]*\*/,,g; s/[A-Z][A-Z_0-9]*( *\([^()]*[*]\) *)/\1 /; s/\<\(extern\|const\|struct\)\>//g; s/^.*[#]endif//' |
+		awk -v most=3 '
+			# TYPE * NAME ( one parameter )
+			match($0, /[A-Za-z_][A-Za-z_0-9]* *\*+ *[A-Za-z_][A-Za-z_0-9]* *\([^(),]*\) *$/) {
+				text = substr($0, RSTART); split(text, part, "(")
+				type = part[1]; name = type; sub(/ *\*.*/, "", type); sub(/.*\* */, "", name); gsub(/ /, "", name)
+				given = part[2]; sub(/\) *$/, "", given); of = given; sub(/ *\*.*/, "", of); gsub(/^ +| +$/, "", of)
+				if (given !~ /\*/) next
+				if (of == "char" && type != "char" && type != "void") makes[type] = makes[type] " " name
+				if (type == "char" && of != "char" && of != "void") prints[of] = prints[of] " " name
+			}
+			END {
+				for (type in makes) if (type in prints) {
+					n = split(makes[type], m, " "); k = split(prints[type], p, " ")
+					for (i = 1; i <= n; i++) for (j = 1; j <= k; j++) if (++count <= most) print p[j] "(" m[i] "(@str:8))"
+				}
+			}'
+}
+
+# main_candidates: programs.
+main_candidates()
+{
+	while IFS='	' read -r of_file of_kind; do
+		[ "$of_kind" != main ] || is_check "$of_file" || printf '%s\t\n' "$of_file"
+	done <"$first_dir/artifacts"
+}
+
+# candidates: what to try, best first: a line each, FILE TAB words of drift test. A repository with many programs has functions, too.
+candidates()
+{
+	main_candidates | head -n 2
+	awk -F '\t' '!seen[$1]++' "$first_dir/callers" | head -n 3 | while IFS='	' read -r of_function of_file; do
+		printf '%s\t--entry %s\n' "$of_file" "$(quote "$of_function")"
+	done
+	sed -n 's/	none$//p' "$first_dir/artifacts" | head -n 1 | while IFS= read -r of_file; do
+		calls_by_text "$of_file" | while IFS= read -r of_call; do printf '%s\t--call %s\n' "$of_file" "$(quote "$of_call")"; done
+	done
+	grep -v '^main	' "$first_dir/functions" | awk -F '\t' '!seen[$1]++' | head -n 4 | while IFS='	' read -r of_function of_file; do
+		printf '%s\t--entry %s\n' "$of_file" "$(quote "$of_function")"
+	done
+	main_candidates
+}
+
+# answer_of DIR: the verdict of a result; nothing if there is none.
+answer_of() { sed -n 's/^	"verdict":	"\(.*\)",*$/\1/p' "$1/result.json" 2>/dev/null | head -n 1; }
+# executes DIR: whether a run executed a change.
+executes() { grep -q '^[	]*"reached":	true' "$1/result.json" 2>/dev/null; }
+
+# user_line FILE WORDS: the command line for the user.
+user_line()
+{
+	user_words=$(printf '%s%s' "$first_flags" "$2" | sed "s/ ' /' /g; s/^ *//")
+	user_revs="$(user_rev "$old_name") $(user_rev "$new_name")"
+	[ "$new_name" != 'work tree' ] || user_revs=$(user_rev "$old_name")
+	printf 'git drift %s --bin %s%s' "$user_revs" "$1" "${user_words:+ $user_words}" | sed "s/'\([A-Za-z0-9_@:=.-]*\)'/\1/g; s/ *$//"
+}
+user_rev() { case $1 in *[!A-Za-z0-9_./~^@-]*) quote "$1" | sed 's/ $//' ;; *) printf '%s' "$1" ;; esac; }
+
+# try NUMBER FILE WORDS SECONDS: one candidate; its line in $first_dir/tried, its output in NUMBER.out.
+try()
+{
+	try_dir=$first_dir/$1
+	try_begun=$(date +%s)
+	(
+		cd "$new_tree" || exit 2
+		DRIFT_OLD_REVISION="$old $old_name" DRIFT_NEW_REVISION="$new $new_name"
+		DRIFT_OLD_FILES="$(in_own rev-parse "$old^{tree}") $old_tree" DRIFT_NEW_FILES="$(in_own rev-parse "$new^{tree}") $new_tree"
+		DRIFT_OLD_TREE=$old_tree DRIFT_NEW_TREE=$new_tree DRIFT_GOLDEN_TREE='' DRIFT_WORK_TREE=$top DRIFT_PARENT=$$
+		export DRIFT_OLD_REVISION DRIFT_NEW_REVISION DRIFT_OLD_FILES DRIFT_NEW_FILES DRIFT_OLD_TREE DRIFT_NEW_TREE DRIFT_GOLDEN_TREE DRIFT_WORK_TREE DRIFT_PARENT
+		eval "exec drift test $(quote "$old_tree/$2")$(quote "$new_tree/$2") --time $4 -o $(quote "$try_dir") --strip-prefix $(quote "$new_tree/")--strip-prefix $(quote "$old_tree/")$options$first_flags$3"
+	) >"$try_dir.out" 2>"$try_dir.err" </dev/null
+	try_status=$?
+	try_answer=$(answer_of "$try_dir")
+	try_rank=9
+	case $try_status:$try_answer in
+	1:different) try_rank=1 ;;
+	1:*) try_rank=2 ;;
+	0:equivalent) try_rank=4 ;;
+	0:*) try_rank=5 ;;
+	esac
+	[ $try_rank -lt 4 ] || [ $try_rank -eq 9 ] || executes "$try_dir" || try_rank=7
+	if [ $try_rank -eq 9 ]; then
+		# A library may not define what its headers declare: that was no candidate.
+		! grep -q -e '--call .*: defines none of the functions' -e 'defines none of the functions in --call' "$try_dir.err" || return 0
+		try_answer="trouble: $(sed -n 's/^drift: //p' "$try_dir.err" | sed "s,$new_tree/,,g; s,$old_tree/,,g" | head -n 1 | cut -c 1-70)"
+	fi
+	[ $try_rank -ne 7 ] || try_answer="$try_answer: the change was not executed"
+	printf '%s\t%s\t%s\t%s\t%s\n' "$try_rank" "$1" "$try_answer" "$(($(date +%s) - try_begun))" "$(user_line "$2" "$3")" >>"$first_dir/tried"
+}
+
+# try_program NUMBER FILE SECONDS: first without input; if that executes no change, with the input that drift suggests.
+try_program()
+{
+	try "$1" "$2" '' "$3"
+	[ "$try_rank" -ge 7 ] || return 0
+	more=$(sed -n "s/^drift: no difference on one input .*; try: drift test [^ ]* [^ ]*\( .*\) (--one-input.*/\1/p" "$first_dir/$1.err")
+	[ -n "$more" ] || more="$(! reads_input || echo '--stdin @text:16 ')-- @str:8"
+	sed -i '$d' "$first_dir/tried"
+	try "$1" "$2" "${more# }" "$3"
+}
+
+# show_tried: what was tried, best first, as command lines.
+show_tried()
+{
+	printf '\ntried (git drift init writes a choice to .drift):\n'
+	sort -n -k 1,1 -k 2,2 "$first_dir/tried" | awk -F '\t' '{ printf "  %s, %s s: %s\n", $3, $4, $5 }'
+}
+
+# tell_survey: which functions changed, and where they are.
+tell_survey()
+{
+	tell_n=$(cut -f 1 "$first_dir/functions" | sort -u | grep -c .)
+	printf 'git-drift: %s changed function%s: %s; in: %s\n' "$tell_n" "$([ "$tell_n" -eq 1 ] || echo s)" \
+		"$(cut -f 1 "$first_dir/functions" | awk '!seen[$0]++' | head -n 6 | paste -s -d ' ')$([ "$tell_n" -le 6 ] || echo ' ...')" \
+		"$(cut -f 1 "$first_dir/artifacts" | head -n 6 | paste -s -d ' ')" >&2
+}
+
+# answer: the best of what was tried, and its exit status.
+answer()
+{
+	answer_best=$(sort -n -k 1,1 -k 2,2 "$first_dir/tried" | head -n 1)
+	answer_rank=$(printf '%s' "$answer_best" | cut -f 1)
+	answer_number=$(printf '%s' "$answer_best" | cut -f 2)
+	if [ "$answer_rank" -lt 7 ]; then
+		cat "$first_dir/$answer_number.out"
+	fi
+	case $format in
+	'' | text) show_tried ;;
+	*) show_tried >&2 ;;
+	esac
+	case $answer_rank in
+	1 | 2) return 1 ;;
+	4 | 5) return 0 ;;
+	esac
+	printf 'git-drift: no candidate executes what changed; give a program and arguments that do: git drift %s --bin PROGRAM -- ARG...\n' "$(user_rev "$old_name")" >&2
+	return 2
+}
+
+# try_all: candidates in turn, until one differs or the time is up.
+try_all()
+{
+	candidates | awk '!seen[$0]++' | head -n "$first_most" >"$first_dir/candidates"
+	try_n=$(grep -c '' "$first_dir/candidates")
+	[ "$try_n" -gt 0 ] || return 1
+	: >"$first_dir/tried"
+	try_rank=9
+	try_total=$(to_seconds "${seconds:-30}")
+	try_each=$(awk "BEGIN { n = ${try_total:-30} / $try_n; print n < 3 ? 3 : n }")
+	try_until=$(awk "BEGIN { print int($(date +%s) + ${try_total:-30}) }")
+	try_number=0
+	while IFS='	' read -r try_file try_words <&4; do
+		try_number=$((try_number + 1))
+		if [ -z "$try_words" ]; then
+			try_program "$try_number" "$try_file" "$try_each"
+		else
+			try "$try_number" "$try_file" "$try_words" "$try_each"
+		fi
+		[ "$try_rank" -ne 1 ] || break
+		[ "$(date +%s)" -lt "$try_until" ] || break
+	done 4<"$first_dir/candidates"
+}
+
+# cannot NAME: a revision is not built.
+cannot()
+{
+	first_alone=1
+	[ -z "$provide_build" ] || printf 'git-drift: %s: %s\n' "$1" "$provide_error" >&2
+}
+first_alone=''
+
+# first: compares what changed, without being told what.
+first()
+{
+	first_dir=$(where '')
+	rm -rf "$first_dir" && mkdir -p "$first_dir" || die "$first_dir: cannot be made"
+	build_of ''
+	take_lock
+	if provide "$new_name" "$new"; then
+		new_tree=$tree first_plain=$plain
+		provide "$old_name" "$old" || cannot "$old_name"
+		old_tree=$tree plain=$first_plain
+	else
+		cannot "$new_name"
+	fi
+	[ -z "$first_alone" ] || alone
+	drop_lock
+	survey
+	if [ ! -s "$first_dir/artifacts" ]; then
+		no_code
+		return
+	fi
+	tell_survey
+	try_all || die 'nothing that changed can be called; give a program and arguments: --bin PROGRAM -- ARG...'
+	answer
+}
+
+# no_code: nothing that was built has changed.
+no_code()
+{
+	if [ -s "$first_dir/unread" ]; then
+		printf 'git-drift: %s\n' "$(head -n 1 "$first_dir/unread")" >&2
+		return 2
+	fi
+	[ -n "$(artifacts)" ] || die 'the builds made no program and no library that drift can read'
+	printf 'equivalent: no code changed in %s\n' "$(artifacts | head -n 6 | paste -s -d ' ')"
+	[ ! -s "$new_tree.reads" ] || changed_by "$old" "$new" | is_code | grep -v -x -F -f "$new_tree.reads" | while IFS= read -r no_file; do
+		printf 'not compared: %s, which the build does not read\n' "$no_file"
+	done
+}
+
+# alone: without a build, each changed source, or header, that compiles alone is compared.
+alone()
+{
+	plain='' alone_list=$(changed_by "$old" "$new" M | grep '\.c$')
+	[ -n "$alone_list" ] || alone_list=$(changed_by "$old" "$new" M | grep '\.h$')
+	[ -n "$alone_list" ] || die "${provide_error:-nothing that changed can be compared}"
+	fetch "$new_name" "$new"
+	new_tree=$tree
+	fetch "$old_name" "$old"
+	old_tree=$tree
+	printf 'git-drift: note: changed sources are compiled alone: %s\n' "$(printf '%s' "$alone_list" | paste -s -d ' ')" >&2
+	alone_files=$alone_list
+	artifacts() { printf '%s\n' "$alone_files"; }
+	case $options in
+	*-cflags*) ;;
+	*) first_flags="--cflags $(quote "$(alone_flags)")" ;;
+	esac
+}
+
+# alone_flags: directories of headers, those that a build left behind as well, and macros that turn a header into a library.
+alone_flags()
+{
+	(cd "$new_tree" && find . -name '*.h' -not -path './.git*' -printf '%h\n' | sort -u | head -n 30) | while IFS= read -r alone_dir; do
+		printf -- '-I%s ' "${alone_dir#./}"
+		for alone_file in "$new_tree/$alone_dir"/*.h; do
+			[ -e "$old_tree/$alone_dir/${alone_file##*/}" ] || git -C "$new_tree" ls-files --error-unmatch -- "$alone_file" >/dev/null 2>&1 ||
+				cp "$alone_file" "$old_tree/$alone_dir/" 2>/dev/null
+		done
+	done
+	! [ -n "$(find "$new_tree" -name config.h -print -quit)" ] || printf -- '-DHAVE_CONFIG_H '
+	printf '%s\n' "$alone_files" | grep '\.h$' | while IFS= read -r alone_file; do
+		sed -n 's/^ *# *if\(def\)* *\(defined *(*\)*\([A-Za-z_0-9]*_IMPLEMENTATION\).*/-D\3 /p' "$new_tree/$alone_file" | sort -u | tr -d '\n'
+	done
+}

@@ -1,0 +1,111 @@
+#!/bin/sh
+# git_builds.t: builds of git drift that end early, what init built, what is missing, several projects, submodules.
+. "$(dirname "$0")/lib.sh"
+. "$here/git_lib.sh"
+
+revision() { git add -A && git commit -q -m "$1"; }
+compare()
+{
+	compare_to=$1
+	shift
+	capture "$compare_to" git drift "$@" </dev/null
+}
+# built NAME N: git drift built so often.
+built() { [ "$(grep -c 'git-drift: building' "$tmp/$1.err")" -eq "$2" ] || { cat "$tmp/$1.err"; false; }; }
+
+# ---- builds that end early, and are continued ----
+
+cd "$tmp" && git init -q slow && cd slow || exit 1
+cat >prog.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	printf("%d\n", argc > 1 ? atoi(argv[1]) * 2 : 0);
+	return 0;
+}
+END
+# Its first step waits for a file, as a build does that takes long.
+cat >Makefile <<'END'
+prog: step
+	$(CC) -g -o prog prog.c
+step:
+	echo once >>$(COUNT)
+	touch step && while test ! -e $(GATE); do sleep 0.1; done
+END
+revision 'First'
+sed -i 's/\* 2/* 3/' prog.c
+revision 'Second'
+COUNT=$tmp/count GATE=$tmp/gate
+export COUNT GATE
+compare cut --build-time 2s
+check 'a build that takes too long is trouble' status cut 2
+check '... which names --build-time' mentions cut '--build-time'
+: >"$GATE"
+: >"$COUNT"
+compare continued --time 120
+check '... the next command continues it' status continued 1
+check '... what was made is not made again' sh -c '[ "$(wc -l <"$COUNT")" -le 1 ]'
+compare budget --time 1 --bin prog -- @int
+check '--time is for the search alone' status budget 1
+
+# ---- what init built ----
+
+compare init init
+check 'drift init knows what is built' status init 0
+check '... and builds nothing again' built init 0
+compare after
+check '... nor does the comparison after it' built after 0
+
+# ---- tools and libraries that are missing ----
+
+cd "$tmp" && git init -q lacks && cd lacks || exit 1
+cp ../slow/prog.c .
+mkdir sub && echo 'int other;' >sub/other.c
+printf 'all:\n\tno-such-tool-x prog.c\n' >Makefile
+revision 'First'
+sed -i 's/\* 3/* 4/' prog.c
+revision 'Second'
+compare tool
+check 'a tool that is missing is named' mentions tool no-such-tool-x
+check '... changed sources are compared alone' status tool 1
+printf 'all:\n\t$(CC) -include no_such_header_y.h -c prog.c\n' >Makefile
+revision 'Third'
+sed -i 's/\* 4/* 5/' prog.c
+revision 'Fourth'
+compare header
+check 'likewise a header' mentions header no_such_header_y.h
+check '... and a difference is found' status header 1
+
+# ---- several projects, submodules ----
+
+cd "$tmp" && git init -q many && cd many || exit 1
+mkdir a b
+cp ../slow/prog.c a
+cp ../slow/prog.c b
+printf 'prog: prog.c\n\t$(CC) -g -o prog prog.c\n' >a/Makefile
+cp a/Makefile b
+revision 'First'
+sed -i 's/\* 3/* 4/' a/prog.c
+revision 'Second'
+compare one
+check 'of several projects the one that changed is compared' status one 1
+check '... by its name' says one '--bin a/prog'
+sed -i 's/\* 4/* 5/' a/prog.c
+sed -i 's/\* 3/* 5/' b/prog.c
+revision 'Third'
+compare both
+check 'two projects are named' mentions both 'a b'
+
+git init -q "$tmp/part" && (cd "$tmp/part" && echo 'int part(int n) { return n + 7; }' >part.c && revision part)
+cd "$tmp" && git init -q whole && cd whole || exit 1
+git -c protocol.file.allow=always submodule --quiet add "$tmp/part" part
+printf 'int part(int n);\nint main(int argc, char **argv) { return part(argc > 1 ? argv[1][0] : 0); }\n' >main.c
+printf 'prog: main.c\n\t$(CC) -g -o prog main.c part/part.c\n' >Makefile
+revision 'First'
+sed -i 's/argv\[1\]\[0\]/argv[1][0] + 1/' main.c
+revision 'Second'
+compare sub --time 120
+check 'submodules are there for a build' status sub 1
+
+finish

@@ -1,0 +1,92 @@
+#!/bin/sh
+# git_first.t: git drift where nothing says what to compare, and changes that no build step reads.
+. "$(dirname "$0")/lib.sh"
+. "$here/git_lib.sh"
+
+revision() { git add -A && git commit -q -m "$1"; }
+compare()
+{
+	compare_to=$1
+	shift
+	capture "$compare_to" git drift "$@" </dev/null
+}
+# built NAME N: git drift built so often.
+built() { [ "$(grep -c 'git-drift: building' "$tmp/$1.err")" -eq "$2" ] || { cat "$tmp/$1.err"; false; }; }
+
+# ---- a library with a test that fails ----
+
+git init -q lib && cd lib || exit 1
+cat >num.c <<'END'
+#include "num.h"
+#include <stdlib.h>
+static int digit(char c)
+{
+	return c >= '0' && c <= '9' ? c - '0' : -1;
+}
+int num_parse(const char *text)
+{
+	int n = 0;
+	for (; digit(*text) >= 0; text++)
+		n = n * 10 + digit(*text);
+	return n;
+}
+END
+echo 'int num_parse(const char *text);' >num.h
+printf '#include "num.h"\nint main(void) { return num_parse("10") != 10; }\n' >test_num.c
+printf 'int unused(void) { return 1; }\n' >extra.c
+cat >Makefile <<'END'
+all: check
+libnum.a: num.o
+	ar rc $@ $^
+test_num: test_num.o libnum.a
+	$(CC) -o $@ test_num.o libnum.a
+%.o: %.c num.h
+	$(CC) -g -c -o $@ $<
+check: test_num
+	./test_num
+END
+echo words >README.md
+revision 'First'
+sed -i "s/c >= '0'/c > '0'/" num.c
+revision 'Digits'
+compare first
+check 'nothing is configured: a difference is found' status first 1
+check '... in a library whose tests fail, which is said' tells first 'note: HEAD: .*failed.*programs'
+check '... and that its code runs' tells first 'note: to build .* runs'
+check '... the command line is printed' says first 'git drift HEAD~1 HEAD --bin libnum.a --entry num_parse'
+compare paste HEAD~1 HEAD --bin libnum.a --entry num_parse
+check '... pasted, it shows the difference' status paste 1
+check '... from the same builds' built paste 0
+check '... a test program is no candidate' silent first 'bin test_num'
+
+# ---- what no build step reads ----
+
+sed -i "s/c > '0'/c >= '0'/" num.c
+revision 'Digits again'
+compare again
+check 'tests that pass again' status again 1
+echo more >README.md
+revision 'Documentation'
+compare docs
+check 'documentation: nothing is compared' says docs '^nothing compared: README.md'
+check '... with status 0' status docs 0
+check '... without a build' built docs 0
+check '... and it is not equivalent' silent docs equivalent
+compare forced HEAD~1 HEAD --build 'make num.o libnum.a' --bin libnum.a --entry num_parse
+check '... --build forces a comparison' status forced 0
+: >"$XDG_CACHE_HOME/probe" && sleep 0.1 && echo x >"$XDG_CACHE_HOME/probe" && sleep 0.1 && cat "$XDG_CACHE_HOME/probe" >/dev/null
+if [ -n "$(find "$XDG_CACHE_HOME/probe" -printf '%A@ %T@\n' | awk '$1 > $2')" ]; then
+	sed -i 's/return 1/return 2/' extra.c
+	revision 'A source that nobody compiles'
+	compare unread
+	check 'a source that no step has read: nothing is compared' says unread '^nothing compared: extra.c'
+	sed -i 's/return n;/return n + 1;/' num.c
+	revision 'Read'
+	compare reads HEAD~2 HEAD --time 120
+	check '... unless another changed that one has read' status reads 1
+fi
+compare since --since HEAD
+check '--since with nothing says so' says since '^nothing compared'
+check '... with status 0' status since 0
+
+finish
