@@ -214,7 +214,7 @@ static void search_text(Examples *x, const char *dir, const char *path)
 	u64 size;
 	u32 number = 0;
 	if (!regular(path, &size) || size > LARGE_TEXT || !file_read(path, &text, &ignored) ||
-		memchr(text.at, 0, text.len))
+		!text.len || memchr(text.at, 0, text.len))
 		text.len = 0;
 	buf_addc(&text, 0);
 	for (char *at = (char *)text.at, *next; at && *at; at = next) {

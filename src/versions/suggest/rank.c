@@ -211,7 +211,8 @@ void suggest_sort(Suggestions *list)
 {
 	size_t kept = 0;
 	StrMap seen = {0};
-	qsort(list->list.at, list->list.len, sizeof *list->list.at, better);
+	if (list->list.len)
+		qsort(list->list.at, list->list.len, sizeof *list->list.at, better);
 	u32 best = list->list.len ? list->list.at[0].changes : 0;
 	for (size_t i = 0; i < list->list.len; i++) {
 		Suggestion *s = &list->list.at[i];
