@@ -98,6 +98,8 @@ capture nofile "$drift" suggest nosuch.c new.c </dev/null
 check "a missing file is trouble" status nofile 2
 capture three "$drift" suggest old.c new.c old.c </dev/null
 check "three programs are trouble" status three 2
+capture useless "$drift" suggest --new-cflags -DX new.c </dev/null
+check "options for one of two versions need two" status useless 2
 echo 'int main(void) { return 0; }' >none.c
 capture nothing "$drift" suggest none.c </dev/null
 check "a program without inputs has no line" status nothing 1

@@ -275,6 +275,9 @@ int cmd_suggest(int argc, char **argv)
 	bool ok = opt_parse(&suggest_command_spec, &o, argc, argv, &operands, NULL, &err);
 	if (ok && operands.len != 1 && operands.len != 2)
 		ok = err_set(&err, "give a program, or two versions of it; see 'drift suggest --help'");
+	const OptNeed needs[] = {{o.old_cflags, "--old-cflags", operands.len == 2, "two versions"},
+							 {o.new_cflags, "--new-cflags", operands.len == 2, "two versions"}};
+	ok = ok && options_needed(needs, countof(needs), &err);
 	if (ok) {
 		bool one = operands.len == 1;
 		SuggestJob j = {
