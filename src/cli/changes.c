@@ -41,6 +41,13 @@ static void print_changes(ChangeMap *m, u32 n, FILE *to)
 	change_map_print(m, to);
 	for (u32 i = 0; i < n_lines; i++)
 		fprintf(to, "%s\n", lines[i]);
+	const SourceEdit *edits;
+	u32 n_edits = change_map_edits(m, &edits), layout = 0;
+	for (u32 i = 0; i < n_edits; i++)
+		layout += edits[i].effect == EDIT_LAYOUT;
+	if (layout)
+		fprintf(to, "%u edit%s only in comments or layout\n", layout,
+				layout == 1 ? " is" : "s are");
 	if (!n && !n_lines)
 		fprintf(to, "no code changed\n");
 }

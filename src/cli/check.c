@@ -12,7 +12,7 @@
 	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,          \
 	  "run tests natively even if the host supports no sandbox")      \
 	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                  \
-	  "report violations without native confirmation")                \
+	  "report violations without running them natively first")        \
 	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                 \
 	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                             \
 	  "write result.json and tests to DIR (default drift-out)")       \

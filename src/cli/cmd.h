@@ -41,10 +41,10 @@ void env_complete(const char *shell, FILE *to);
 
 /* For commands that load programs. */
 /* See world_clock. */
-#define CLOCK_OPTION(X)                                                                    \
-	X(TEXT, clock, 0, "clock", "DATE", 0, 0,                                               \
-	  "when each run starts: YYYY-MM-DD (23:59 UTC on that day), YYYY-MM-DDTHH:MM:SSZ or " \
-	  "@SECONDS since 1970 (default: today)")
+#define CLOCK_OPTION(X)                                                                        \
+	X(TEXT, clock, 0, "clock", "DATE", 0, 0,                                                   \
+	  "the date and time that the program sees when it starts: YYYY-MM-DD (23:59 UTC on that " \
+	  "day), YYYY-MM-DDTHH:MM:SSZ or @SECONDS since 1970 (default: today, 23:59 UTC)")
 
 #define CACHE_OPTION(X)                          \
 	X(FLAG, no_cache, 0, "no-cache", NULL, 0, 0, \

@@ -44,9 +44,9 @@ static const double SUSPECT = 0.1; /* seconds of solving, without --solver-timeo
 	  "which decisions can become suspects: output (default; those that the differing output "     \
 	  "depends on) or path (all)")                                                                 \
 	X(TEXT, predicates, 0, "predicates", "WHEN", 0, 0,                                             \
-	  "when values can become suspects, by their sign, or because they are null or equal to "      \
-	  "another value: always, never, or need (default): only if no negated decision leads to an "  \
-	  "input that passes")                                                                         \
+	  "also make predicates about values suspects (their sign, whether they are null or equal to " \
+	  "another value): 'always', 'never', or 'need' (default): only if negating decisions leads "  \
+	  "to no input that passes")                                                                   \
 	X(TEXT, ok, 0, "ok", "CMD", 0, 0,                                                              \
 	  "an input passes if the shell command CMD exits with 0. CMD reads NEW's standard output; "   \
 	  "$1 is NEW's exit status, or 'error' if NEW fails. Without --ok, an input passes if both "   \
@@ -60,7 +60,7 @@ static const double SUSPECT = 0.1; /* seconds of solving, without --solver-timeo
 	  "most N more to find out which edits compile alone")                                         \
 	SOURCE_TREE_OPTIONS(X)                                                                         \
 	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                       \
-	  "run these versions even if the host supports no sandbox")                                   \
+	  "run the versions that drift builds even if this computer supports no sandbox")              \
 	X(SECS, time, 0, "time", "TIME", 0, 0,                                                         \
 	  "stop after TIME, such as 90s or 5m (default 60s; 0: no limit)")                             \
 	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                             \

@@ -40,8 +40,8 @@
 	  "targets in order")                                                                          \
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                     \
 	X(TEXT, order, 0, "order", "ORDER", 0, 0,                                                      \
-	  "which path to explore next: newest (default), oldest, or coverage (default with --time or " \
-	  "--runs)")                                                                                   \
+	  "which branch to try the other way next: newest, oldest, or coverage (one that may lead to " \
+	  "code that no run executed). Default: coverage with --time or --runs, otherwise newest")     \
 	X(SECS, time, 0, "time", "TIME", 0, 0,                                                         \
 	  "stop after TIME, such as 90s or 5m (default: no limit)")                                    \
 	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                             \
@@ -49,10 +49,10 @@
 	  "computer's, at most 4G)")                                                                   \
 	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX, "stop after N runs (default: no limit)")            \
 	X(NUM, max_depth, 0, "max-depth", "N", 1, UINT32_MAX,                                          \
-	  "negate only the first N decisions of a run")                                                \
+	  "in each run, try the other way only at the first N branches that depend on the input")      \
 	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                     \
-	  "give up on a solver query after about TIME (default 1.6s). drift counts steps of the "      \
-	  "solver, not seconds, so results are repeatable")                                            \
+	  "give up on a solver query after a number of steps that takes about TIME (default 1.6s). "   \
+	  "The number is fixed for a given TIME, so that results are repeatable")                      \
 	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes; only with --by path")            \
 	SESSION_LIMIT_OPTIONS(X)                                                                       \
 	X(GROUP, output, 0, NULL, NULL, 0, 0, "results")                                               \

@@ -18,8 +18,8 @@
 	  "compare one function instead of main: its name, or a prototype such as 'int f(int n, char " \
 	  "*s)'")                                                                                      \
 	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                       \
-	  "with --entry: size in bytes of the object that each pointer parameter points to; for a "    \
-	  "fuzzing harness: the most bytes of data (default 16)")                                      \
+	  "with --entry: size in bytes of the object that each pointer parameter points to; if the "   \
+	  "function is LLVMFuzzerTestOneInput: the maximum size of its data (default 16)")             \
 	X(NUM, depth, 0, "depth", "N", 1, 64,                                                          \
 	  "with --entry: follow at most N pointers in a row, to build struct arguments and to "        \
 	  "compare memory after the call (default 3)")
@@ -36,32 +36,32 @@
 	X(LIST, ignore, 0, "ignore", "REGEX", 0, 0,                                                    \
 	  "ignore lines of output that match the extended regular expression REGEX (may be repeated)") \
 	X(TEXT, undefined, 0, "undefined", "HOW", 0, 0,                                                \
-	  "if only one version has a signed overflow (or a shift by too many bits): note (default) "   \
-	  "prints a note, count reports a difference")
+	  "what to do if only one version has a signed overflow, or a shift by too many bits: 'note' " \
+	  "(default) prints a note, 'count' treats it as a difference")
 
-#define PAIR_STRICT_OPTION(X)                                                                    \
-	X(FLAG, strict, 0, "strict", NULL, 0, 0,                                                     \
-	  "exit with 3 if drift neither finds a difference nor proves equivalence. A vacuous proof " \
-	  "does not count: no input varies, or no change was executed")
+#define PAIR_STRICT_OPTION(X)                                                                     \
+	X(FLAG, strict, 0, "strict", NULL, 0, 0,                                                      \
+	  "exit with 3 if drift neither finds a difference nor proves equivalence. A proof does not " \
+	  "count if it is vacuous: if no input varies, or no change was executed")
 
-#define PAIR_BUDGET_OPTIONS(X)                                                                \
-	X(SECS, time, 0, "time", "TIME", 0, 0,                                                    \
-	  "stop after TIME, such as 90s or 5m (default 60s; 0: no limit)")                        \
-	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                        \
-	  "stop if drift and its processes use more than BYTES of memory (default: half of the "  \
-	  "computer's, at most 4G)")                                                              \
-	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX,                                                \
-	  "stop after N runs of both versions. Without --time, there is then no time limit")      \
-	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                \
-	  "give up on a solver query after about TIME (default 1.6s). drift counts steps of the " \
-	  "solver, not seconds, so results are repeatable")                                       \
+#define PAIR_BUDGET_OPTIONS(X)                                                                   \
+	X(SECS, time, 0, "time", "TIME", 0, 0,                                                       \
+	  "stop after TIME, such as 90s or 5m (default 60s; 0: no limit)")                           \
+	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                           \
+	  "stop if drift and its processes use more than BYTES of memory (default: half of the "     \
+	  "computer's, at most 4G)")                                                                 \
+	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX,                                                   \
+	  "stop after N runs of both versions. With --runs, the default of --time is 0 (no limit)")  \
+	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                   \
+	  "give up on a solver query after a number of steps that takes about TIME (default 1.6s). " \
+	  "The number is fixed for a given TIME, so that results are repeatable")                    \
 	SESSION_LIMIT_OPTIONS(X)
 
 #define WORLD_OPTION(X)                                                                            \
 	X(TEXT, world, 0, "world", "HOW", 0, 0,                                                        \
-	  "vary (default): if drift finds no difference, it searches again with other answers of the " \
-	  "system: the clock, unset variables, missing files and so on, for at most a fifth of "       \
-	  "--time. fixed: it does not")
+	  "'vary' (default): if drift finds nothing, it searches again in other environments "         \
+	  "(another clock, unset variables, missing files and so on), for at most a fifth of --time. " \
+	  "'fixed': no second search")
 
 #define PAIR_SOURCE_OPTIONS(X)                                                                 \
 	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                      \
@@ -76,36 +76,37 @@
 	  "do not report the semantic change that this test shows. TEST is a test directory of an "   \
 	  "earlier result (may be repeated)")                                                         \
 	X(TEXT, baseline, 0, "baseline", "FILE", 0, 0,                                                \
-	  "count the differences that FILE lists, but do not report them. Each line of FILE has the " \
-	  "id of a difference (from result.json) and a reason")                                       \
+	  "accept the differences that FILE lists: count them, but do not report them. Each line of " \
+	  "FILE has the id of a difference (from result.json) and a reason")                          \
 	X(FLAG, one_input, 0, "one-input", NULL, 0, 0,                                                \
 	  "accept that drift compares one input only. Without this option the exit status is 2 if "   \
 	  "there is no difference and nothing varies, or no run depends on what varies")              \
 	X(FLAG, require_proof, 0, "require-proof", NULL, 0, 0,                                        \
 	  "exit with 1 if drift neither finds a difference nor proves equivalence. A vacuous proof "  \
 	  "counts")
-#define TEST_SEARCH_OPTIONS(X)                                                                    \
-	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                    \
-	X(TEXT, strategy, 0, "strategy", "NAME", 0, 0,                                                \
-	  "how the search chooses the next path: auto (default), directed, sequence, reach, path, "   \
-	  "random, output, signature or new; docs/test-reference.md describes them")                  \
-	X(TEXT, order, 0, "order", "WHICH", 0, 0,                                                     \
-	  "for --strategy path, output, signature and new: which decision to negate next: the "       \
-	  "newest, the oldest, or one that may lead to new code (coverage)")                          \
-	WORLD_OPTION(X)                                                                               \
-	X(TEXT, stop_after, 0, "stop-after", "N", 0, 0,                                               \
-	  "stop after N semantic changes. first means 1, all (default) means no limit")               \
-	X(TEXT, prune, 0, "prune", "WHAT", 0, 0,                                                      \
-	  "skip runs that cannot show a difference, but only by these rules: a list of reach, "       \
-	  "infect, propagate and once (default: all four); docs/test-reference.md describes them")    \
-	X(FLAG, no_prune, 0, "no-prune", NULL, 0, 0, "skip no run")                                   \
-	X(FLAG, no_sequences, 0, "no-sequences", NULL, 0, 0,                                          \
-	  "do not search for inputs that execute the changes in a new order")                         \
-	X(FLAG, no_propagate, 0, "no-propagate", NULL, 0, 0,                                          \
-	  "do not search for inputs on which the effect of a change propagates further than in "      \
-	  "earlier runs")                                                                             \
-	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed for the random inputs of --strategy random") \
-	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                        \
+#define TEST_SEARCH_OPTIONS(X)                                                                     \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                     \
+	X(TEXT, strategy, 0, "strategy", "NAME", 0, 0,                                                 \
+	  "how the search chooses the next path: auto (default), directed, sequence, reach, path, "    \
+	  "random, output, signature or new; docs/test-reference.md describes them")                   \
+	X(TEXT, order, 0, "order", "WHICH", 0, 0,                                                      \
+	  "which branch to try the other way next: newest, oldest, or coverage (one that may lead to " \
+	  "code that no run executed). Only for --strategy path, output, signature and new")           \
+	WORLD_OPTION(X)                                                                                \
+	X(TEXT, stop_after, 0, "stop-after", "N", 0, 0,                                                \
+	  "stop after N semantic changes. N is a number, 'first' (1) or 'all' (no limit, the "         \
+	  "default)")                                                                                  \
+	X(TEXT, prune, 0, "prune", "WHAT", 0, 0,                                                       \
+	  "which rules drift may use to skip runs that cannot show a difference: a list of reach, "    \
+	  "infect, propagate and once (default: all four); docs/test-reference.md describes them")     \
+	X(FLAG, no_prune, 0, "no-prune", NULL, 0, 0, "skip no run")                                    \
+	X(FLAG, no_sequences, 0, "no-sequences", NULL, 0, 0,                                           \
+	  "do not search for inputs that execute the changes in an order that no run had before")      \
+	X(FLAG, no_propagate, 0, "no-propagate", NULL, 0, 0,                                           \
+	  "do not search for inputs on which the effect of a change propagates further than in "       \
+	  "earlier runs")                                                                              \
+	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed for the random inputs of --strategy random")  \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                         \
 	  "solve in N processes; not with --strategy output, signature or random")
 #define TEST_RESULT_OPTIONS(X)                                                                    \
 	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                             \
@@ -121,8 +122,8 @@
 	X(FLAG, all, 0, "all", NULL, 0, 0,                                                            \
 	  "write a test for every pair of paths that differs, not only one for each semantic change") \
 	X(FLAG, path_conditions, 0, "path-conditions", NULL, 0, 0,                                    \
-	  "print the condition of the two paths on which each difference was found; do not "          \
-	  "generalise it")                                                                            \
+	  "print the condition of the one path of OLD and the one path of NEW on which a difference " \
+	  "was found, not a wider condition")                                                         \
 	X(FLAG, explain, 0, "explain", NULL, 0, 0,                                                    \
 	  "explain the first five semantic changes as drift explain does")                            \
 	X(FLAG, why, 0, "why", NULL, 0, 0,                                                            \
@@ -131,21 +132,21 @@
 	FORMAT_OPTIONS(X)
 
 /* Changes that are wrong together, and a third version. */
-#define TEST_JUDGE_OPTIONS(X)                                                                      \
-	X(GROUP, judgement, 0, NULL, NULL, 0, 0, "more about differences")                             \
-	X(FLAG, interactions, 0, "interactions", NULL, 0, 0,                                           \
-	  "find changes that cause a difference only together, and the statements at which their "     \
-	  "effects meet")                                                                              \
-	X(NUM, builds, 0, "builds", "N", 0, 100000,                                                    \
-	  "with --interactions: build at most N versions that have only some of the edits (default "   \
-	  "250)")                                                                                      \
-	SOURCE_TREE_OPTIONS(X)                                                                         \
-	X(TEXT, golden, 0, "golden", "SPEC", 0, 0,                                                     \
-	  "classify each difference by SPEC, a version known to be right: regression, incomplete fix " \
-	  "or progress")                                                                               \
-	X(TEXT, golden_cmd, 0, "golden-cmd", "CMD", 0, 0,                                              \
-	  "the same, but the output and exit status of the shell command CMD are known to be right")   \
-	X(TEXT, golden_cflags, 0, "golden-cflags", "FLAGS", 0, 0,                                      \
+#define TEST_JUDGE_OPTIONS(X)                                                                    \
+	X(GROUP, judgement, 0, NULL, NULL, 0, 0, "more about differences")                           \
+	X(FLAG, interactions, 0, "interactions", NULL, 0, 0,                                         \
+	  "find changes that cause a difference only in combination, and the statements at which "   \
+	  "their effects meet")                                                                      \
+	X(NUM, builds, 0, "builds", "N", 0, 100000,                                                  \
+	  "with --interactions: build at most N versions that have only some of the edits between "  \
+	  "OLD and NEW (default 250)")                                                               \
+	SOURCE_TREE_OPTIONS(X)                                                                       \
+	X(TEXT, golden, 0, "golden", "SPEC", 0, 0,                                                   \
+	  "SPEC is a version that is known to be right. Compare it with each difference, and call "  \
+	  "the difference a regression, an incomplete fix or progress")                              \
+	X(TEXT, golden_cmd, 0, "golden-cmd", "CMD", 0, 0,                                            \
+	  "the same, but the output and exit status of the shell command CMD are known to be right") \
+	X(TEXT, golden_cflags, 0, "golden-cflags", "FLAGS", 0, 0,                                    \
 	  "compiler options for the sources of --golden (default: --cflags)")
 
 #define TEST_OPTIONS(X)    \

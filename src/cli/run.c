@@ -8,31 +8,31 @@
 #include "engine/load/program.h"
 #include "versions/product/subject.h"
 
-#define RUN_OPTIONS(X)                                                                         \
-	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                \
-	  "compiler options for the C sources, quoted as one word")                                \
-	X(TEXT, name, 0, "name", "NAME", 0, 0, "name of the program, its argv[0]")                 \
-	X(TEXT, out, 'o', "output", "DIR", 0, 0, "save the files that the program writes in DIR")  \
-	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                   \
-	  "stop after N instructions (default: no limit)")                                         \
-	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 4096, INT64_MAX,                                \
-	  "stop if the program uses more than BYTES of memory (default 4G)")                       \
-	X(SECS, limit_time, 0, "limit-time", "TIME", 0, 0,                                         \
-	  "stop after TIME, such as 10s or 5m (default: no limit)")                                \
-	CLOCK_OPTION(X)                                                                            \
-	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                 \
-	  "if neither the program nor drift's C library defines FUNC, call the host's; FUNC must " \
-	  "have no side effects (may be repeated)")                                                \
-	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                       \
-	  "do not branch at && and || if the right operand has no side effects")                   \
-	X(FLAG, stats, 0, "stats", NULL, 0, 0, "print on standard error what the run cost")        \
-	X(FLAG, notes, 0, "notes", NULL, 0, 0,                                                     \
-	  "print notes: uses of uninitialised values, calls of the host")                          \
-	X(FLAG, json, 0, "json", NULL, 0, 0, "print the outcome as JSON on standard error")        \
-	X(NUM, repeat, 0, "repeat", "N", 1, INT64_MAX,                                             \
-	  "run the program N times and reset the machine between the runs, for measurements")      \
-	X(TEXT, dump, 0, "dump", "FUNC", 0, 0,                                                     \
-	  "print drift's instructions of FUNC (or 'all') instead of running")                      \
+#define RUN_OPTIONS(X)                                                                           \
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                  \
+	  "compiler options for the C sources, quoted as one word")                                  \
+	X(TEXT, name, 0, "name", "NAME", 0, 0, "name of the program, its argv[0]")                   \
+	X(TEXT, out, 'o', "output", "DIR", 0, 0, "save the files that the program writes in DIR")    \
+	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                     \
+	  "stop after N instructions (default: no limit)")                                           \
+	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 4096, INT64_MAX,                                  \
+	  "stop if the program uses more than BYTES of memory (default 4G)")                         \
+	X(SECS, limit_time, 0, "limit-time", "TIME", 0, 0,                                           \
+	  "stop after TIME, such as 10s or 5m (default: no limit)")                                  \
+	CLOCK_OPTION(X)                                                                              \
+	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                   \
+	  "call the function FUNC of the host's libraries if neither the program nor drift's C "     \
+	  "library defines it; FUNC must have no side effects (may be repeated)")                    \
+	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                         \
+	  "treat a && b and a || b as one condition, not as two branches, if b has no side effects") \
+	X(FLAG, stats, 0, "stats", NULL, 0, 0, "print on standard error what the run cost")          \
+	X(FLAG, notes, 0, "notes", NULL, 0, 0,                                                       \
+	  "print notes: uses of uninitialised values, calls of the host")                            \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "print the outcome as JSON on standard error")          \
+	X(NUM, repeat, 0, "repeat", "N", 1, INT64_MAX,                                               \
+	  "run the program N times and reset the machine between the runs, for measurements")        \
+	X(TEXT, dump, 0, "dump", "FUNC", 0, 0,                                                       \
+	  "print drift's instructions of FUNC (or 'all') instead of running")                        \
 	CACHE_OPTION(X)
 
 typedef struct RunOptions {

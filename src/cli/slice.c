@@ -5,21 +5,21 @@
 #include "clients/slice/slice.h"
 #include "engine/input/world.h"
 
-#define SLICE_OPTIONS(X)                                                                       \
-	X(TEXT, at, 0, "at", "FILE:LINE", 0, 0, "the line whose values you ask about")             \
-	X(TEXT, var, 0, "var", "NAME", 0, 0,                                                       \
-	  "ask only about this variable on that line (default: everything on the line)")           \
-	X(TEXT, input, 0, "stdin", "FILE", 0, 0, "use FILE as standard input (default: empty)")    \
-	X(TEXT, name, 0, "name", "NAME", 0, 0, "name of the program, its argv[0]")                 \
-	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                   \
-	  "stop after N instructions (default 20M)")                                               \
-	CLOCK_OPTION(X)                                                                            \
-	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                 \
-	  "if neither the program nor drift's C library defines FUNC, call the host's; FUNC must " \
-	  "have no side effects (may be repeated)")                                                \
-	X(FLAG, json, 0, "json", NULL, 0, 0, "print the slices as JSON")                           \
-	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                \
-	  "compiler options for the C sources, quoted as one word")                                \
+#define SLICE_OPTIONS(X)                                                                     \
+	X(TEXT, at, 0, "at", "FILE:LINE", 0, 0, "the line whose values you ask about")           \
+	X(TEXT, var, 0, "var", "NAME", 0, 0,                                                     \
+	  "ask only about this variable on that line (default: everything on the line)")         \
+	X(TEXT, input, 0, "stdin", "FILE", 0, 0, "use FILE as standard input (default: empty)")  \
+	X(TEXT, name, 0, "name", "NAME", 0, 0, "name of the program, its argv[0]")               \
+	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                 \
+	  "stop after N instructions (default 20M)")                                             \
+	CLOCK_OPTION(X)                                                                          \
+	X(LIST, native, 0, "native", "FUNC", 0, 0,                                               \
+	  "call the function FUNC of the host's libraries if neither the program nor drift's C " \
+	  "library defines it; FUNC must have no side effects (may be repeated)")                \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "print the slices as JSON")                         \
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                              \
+	  "compiler options for the C sources, quoted as one word")                              \
 	CACHE_OPTION(X)
 
 typedef struct SliceOptions {

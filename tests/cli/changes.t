@@ -224,4 +224,77 @@ sed 's/>/>=/' "$tmp/flags1.c" >"$tmp/flags2.c"
 changes flags --cflags '-DB -DC' --old-cflags -DLIMIT=3 --new-cflags -DLIMIT=3 "$tmp/flags1.c" "$tmp/flags2.c"
 check "options for one version come to those for both" status flags 1
 check "a command to try has the options" says flags "flags2.c --cflags '-DB -DC' --old-cflags -DLIMIT=3 --new-cflags -DLIMIT=3 --entry pick"
+# ---- edits, one by one ----
+
+# value NAME PATH: of the JSON output
+value() { json "$tmp/$1.out" "$2"; }
+is() { [ "$(value "$1" "$2")" = "$3" ] || { value "$1" "$2"; cat "$tmp/$1.out"; return 1; }; }
+
+printf 'int g(int n)\n{\n\tint a = n + 1;\n\tint b = n + 2;\n\treturn a * b;\n}\n' >"$tmp/adj1.c"
+sed 's/n + 1/n + 3/; s/n + 2/n + 5/' "$tmp/adj1.c" >"$tmp/adj2.c"
+changes adj --json "$tmp/adj1.c" "$tmp/adj2.c"
+check "edits of two adjacent statements are two changes" is adj 'changes.#' 2
+check "each at its line" is adj 'changes.1.new.lines.0.first' 4
+check "and two edits" is adj 'edits.#' 2
+printf 'int g(int n)\n{\n\tint i, s = 0;\n\tfor (i = 0;\n\t     i < n;\n\t     i++)\n\t\ts += i;\n\treturn s;\n}\n' >"$tmp/head1.c"
+sed 's/i = 0;/i = 1;/; s/i < n;/i < n + 1;/' "$tmp/head1.c" >"$tmp/head2.c"
+changes head --json "$tmp/head1.c" "$tmp/head2.c"
+check "edits within the head of one statement are one edit" is head 'edits.#' 1
+
+cat >"$tmp/line1.c" <<'END'
+#include <stdio.h>
+static void at(int line, const char *what) { if (what[0] == 'x') printf("%d\n", line); }
+#define LOG(x) at(__LINE__, x)
+static int f(int n)
+{
+	LOG("f");
+	return n;
+}
+int main(int argc, char **argv)
+{
+	LOG(argv[argc - 1]);
+	return f(0);
+}
+END
+{ echo; cat "$tmp/line1.c"; } >"$tmp/line2.c"
+changes line --json "$tmp/line1.c" "$tmp/line2.c"
+check "moved lines are one change" is line 'changes.#' 1
+check "with the edit that moved them" is line 'changes.0.new.edited' "$tmp/line2.c:1"
+check "and all places that use their numbers" is line 'changes.0.new.changed' 2
+capture line "$drift" test -o "$tmp/line.d" "$tmp/line1.c" "$tmp/line2.c" -- @str:1 </dev/null
+check "a program that prints __LINE__ differs" status line 1
+
+cat >"$tmp/option1.c" <<'END'
+#ifdef EXTRA
+#define STEP 2
+int more(int n) { return n; }
+#else
+#define STEP 1
+#endif
+int g(int n)
+{
+#ifdef EXTRA
+	n += 4;
+#endif
+	return n * STEP;
+}
+END
+cp "$tmp/option1.c" "$tmp/option2.c"
+changes option --json --new-cflags -DEXTRA "$tmp/option1.c" "$tmp/option2.c"
+check "what a compiler option changes is one change" is option 'changes.#' 1
+check "it names the option" is option 'changes.0.option' -DEXTRA
+
+printf '#include <stdlib.h>\nint pick(const char *s)\n{\n\treturn s[0];\n}\n' >"$tmp/inline1.c"
+sed 's/s\[0\]/atoi(s)/' "$tmp/inline1.c" >"$tmp/inline2.c"
+changes inline --json "$tmp/inline1.c" "$tmp/inline2.c"
+check "an inline function of a system header belongs to its caller" is inline 'changes.#' 1
+check "at the caller's line" is inline 'changes.0.new.lines.*.first' 4
+
+printf 'int size(void);\n/* a */\nint g(int n)\n{\n\tint k = n;\n\treturn k + 1;\n}\n' >"$tmp/each1.c"
+sed 's/size/length/; s/ a / b /; s/int k = n/int k = (n)/; s/k + 1/k + 2/' "$tmp/each1.c" >"$tmp/each2.c"
+changes each --json "$tmp/each1.c" "$tmp/each2.c"
+check "every edit is accounted for" is each 'edits.*.effect' 'no code
+layout
+same code
+change'
 finish

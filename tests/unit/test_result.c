@@ -98,7 +98,9 @@ static void tell_origin(bool full)
 {
 	static const char *const names[][2] = {{"DRIFT_COMMIT", "0a1b2c3d4"},
 										   {"DRIFT_OLD_REVISION", "1111 HEAD~1"},
-										   {"DRIFT_NEW_REVISION", "2222 work tree"}};
+										   {"DRIFT_NEW_REVISION", "2222 work tree"},
+										   {"DRIFT_OLD_FILES", "3333 /cache/old"},
+										   {"DRIFT_NEW_FILES", "4444 /cache/new"}};
 	for (size_t i = 0; i < countof(names); i++)
 		if (full)
 			setenv(names[i][0], names[i][1], 1);

@@ -148,7 +148,7 @@ static void test_difference(void **state)
 	r.versions.differences.at[0].group = 7;
 	r.versions.differences.at[0].like = 0;
 	text = written(&r, "text");
-	has(text, "\nand 1 more like difference 7, from d/tests/0001 to 0001\n");
+	has(text, "\ntests:  2 in d/tests\n");
 	r.versions.differences.len--; /* the copy has the lists of the first */
 	free(text);
 	result_free(&r);

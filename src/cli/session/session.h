@@ -13,29 +13,28 @@
 #include "output/result/result.h"
 #include "versions/product/product.h"
 
-#define SESSION_VALUE_OPTIONS(X)                                                                  \
-	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "inputs")                                               \
-	X(TEXT, input, 0, "stdin", "INPUT", 0, 0,                                                     \
-	  "standard input: a file name (the contents of that file), or up to N bytes that vary: "     \
-	  "@text:N=START begins with the text START, @file:N=FILE with the contents of FILE "         \
-	  "(default: empty)")                                                                         \
-	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                    \
-	  "set an environment variable; no others are set. VALUE is a text, or varies: @str:N=START " \
-	  "or @int=START")                                                                            \
-	X(LIST, file, 0, "file", "NAME=CONTENTS", 0, 0,                                               \
-	  "create a file in the working directory of the program. CONTENTS is the name of a file to " \
-	  "copy, or varies: @text:N=START or @file:N=FILE, as for --stdin")                           \
-	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                    \
-	  "use only inputs that satisfy this C expression, such as arg1 > 0 && arg2[0] != '-' && "    \
-	  "stdin.length < 9")                                                                         \
-	X(TEXT, vary, 0, "vary", "KINDS", 0, 0,                                                       \
-	  "let answers of the system vary like inputs: a list of clock, uid, gid, pid, random, "      \
-	  "hostname and stdin_kind (file, pipe or terminal)")                                         \
-	CLOCK_OPTION(X)                                                                               \
-	X(TEXT, faults, 0, "faults", "KINDS", 0, 0,                                                   \
-	  "let calls fail: a list of malloc, read and write. In each run, at most one call of each "  \
-	  "kind fails. Its number is an input such as fail.malloc; 0 means that no call fails. read " \
-	  "and write may also be short: they transfer one byte")
+#define SESSION_VALUE_OPTIONS(X)                                                                   \
+	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "inputs")                                                \
+	X(TEXT, input, 0, "stdin", "INPUT", 0, 0,                                                      \
+	  "standard input: FILE (its contents), @text:N=START (any text of up to N bytes; the search " \
+	  "tries START first) or @file:N=FILE (the same with the contents of FILE) (default: empty)")  \
+	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                     \
+	  "set an environment variable; no others are set. VALUE is a text, or varies: @str:N=START "  \
+	  "or @int=START")                                                                             \
+	X(LIST, file, 0, "file", "NAME=CONTENTS", 0, 0,                                                \
+	  "create a file in the working directory of the program. CONTENTS is the name of a file to "  \
+	  "copy, or varies: @text:N=START or @file:N=FILE, as for --stdin")                            \
+	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                     \
+	  "use only inputs that satisfy this C expression, such as arg1 > 0 && arg2[0] != '-' && "     \
+	  "stdin.length < 9")                                                                          \
+	X(TEXT, vary, 0, "vary", "KINDS", 0, 0,                                                        \
+	  "treat these answers of the system to the program as inputs that vary: a list of clock, "    \
+	  "uid, gid, pid, random, hostname and stdin_kind (file, pipe or terminal)")                   \
+	CLOCK_OPTION(X)                                                                                \
+	X(TEXT, faults, 0, "faults", "KINDS", 0, 0,                                                    \
+	  "let calls fail: a list of malloc, read and write. Which call fails is an input: "           \
+	  "fail.malloc == 3 lets the third malloc fail, 0 none; at most one call of each kind fails "  \
+	  "in a run. Instead of failing, a read or write may transfer one byte only")
 
 #define SESSION_CALL_OPTIONS(X)                                                          \
 	X(LIST, call, 0, "call", "EXPR", 0, 0,                                               \
@@ -46,12 +45,12 @@
 #define SESSION_SEED_OPTIONS(X)                                                                    \
 	X(TEXT, seeds, 0, "seeds", "PATH", 0, 0,                                                       \
 	  "begin the search with existing inputs. PATH is a file with one command line in each line, " \
-	  "such as -n 3 <FILE; or a directory. Each file of a directory is one value for the file "    \
-	  "that varies or, if no file varies, for the text that varies; there must be only one. "      \
-	  "With --entry: a file with one call in each line, or a directory of tests")                  \
+	  "such as '-n 3 <FILE', or a directory. In a directory, each file is one value of the only "  \
+	  "placeholder for a file or, if there is none, of the only placeholder for a text. With "     \
+	  "--entry: a file with one call in each line, or a directory of tests")                       \
 	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                         \
-	  "with --seeds FILE and without placeholders: arguments and standard input may be up to N "   \
-	  "bytes longer than in the seeds (default 16)")
+	  "with --seeds FILE and no placeholders on the command line, the arguments and standard "     \
+	  "input of the seeds vary. They may become up to N bytes longer (default 16)")
 
 #define SESSION_INPUT_OPTIONS(X) \
 	SESSION_VALUE_OPTIONS(X)     \
@@ -64,11 +63,11 @@
 	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 4096, INT64_MAX,                                    \
 	  "end each run that uses more than BYTES of memory (default 1G)")                             \
 	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                     \
-	  "if neither the program nor drift's C library defines FUNC, call the host's; FUNC must "     \
-	  "have no side effects (may be repeated)")                                                    \
+	  "call the function FUNC of the host's libraries if neither the program nor drift's C "       \
+	  "library defines it; FUNC must have no side effects (may be repeated)")                      \
 	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                           \
-	  "do not branch at && and || if the right operand has no side effects; this gives fewer "     \
-	  "paths")                                                                                     \
+	  "treat a && b and a || b as one condition, not as two branches, if b has no side effects; "  \
+	  "the search then has fewer paths")                                                           \
 	X(FLAG, no_fold, 0, "no-fold", NULL, 0, 0, "branch at every && and || (default)")              \
 	CACHE_OPTION(X)                                                                                \
 	X(FLAG, no_snapshot, 0, "no-snapshot", NULL, 0, 0,                                             \

@@ -131,6 +131,7 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 	vec_push(&p->locs, ((Loc){0}));
 	vec_push(&p->files, "?");
 	vec_push(&p->dirs, "");
+	vec_push(&p->options, "");
 	l.subject = parse_all(c, in, opts->entry, &p->native.entry_source, err);
 	TypedNames typed = {0}, functions = {0};
 	if (l.subject && opts->entry) {
@@ -282,6 +283,7 @@ void program_free(Program *p)
 	vec_free(&p->locs);
 	vec_free(&p->files);
 	vec_free(&p->dirs);
+	vec_free(&p->options);
 	vec_free(&p->texts);
 	vec_free(&p->mixed_from);
 	vec_free(&p->mixed);

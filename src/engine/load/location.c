@@ -74,6 +74,7 @@ static u32 file_of(Lower *l, LLVMMetadataRef file)
 		id = (u32)l->p->files.len;
 		vec_push(&l->p->files, arena_strdup(&l->p->arena, f.name));
 		vec_push(&l->p->dirs, arena_strdup(&l->p->arena, f.dir));
+		vec_push(&l->p->options, "");
 		strmap_put(&l->files, buf_str(&key), id);
 	}
 	buf_free(&key);
@@ -109,13 +110,51 @@ static LLVMMetadataRef part_of(Lower *l, LLVMMetadataRef node, unsigned k)
 	return parts[k] ? LLVMValueAsMetadata(parts[k]) : NULL;
 }
 
+/* Words of a recorded command line that can change the code: macros, the language, the machine. */
+static void code_options(const char *line, size_t n, Buf *to)
+{
+	const char *end = line + n;
+	bool value = false; /* the word is the value of -D or -U */
+	for (const char *at = line; at < end;) {
+		size_t k = strcspn(at, " ");
+		k = k < (size_t)(end - at) ? k : (size_t)(end - at);
+		bool macro = k >= 2 && (!strncmp(at, "-D", 2) || !strncmp(at, "-U", 2));
+		bool other = (!strncmp(at, "-f", 2) && !memmem(at, k, "prefix-map", 10)) ||
+					 !strncmp(at, "-m", 2) || !strncmp(at, "-std", 4);
+		if (value || macro || (k > 2 && other))
+			buf_addf(to, "%s%.*s", to->len && !value ? " " : "", (int)k, at);
+		value = macro && k == 2;
+		at += k + (at + k < end);
+	}
+}
+
+/* Keeps the options that a source was compiled with, if debug information has them. */
+static void keep_options(Lower *l, LLVMMetadataRef unit, u32 file)
+{
+	enum { FLAGS_OF = 2 };
+	if (l->is_libc || *l->p->options.at[file])
+		return;
+	LLVMMetadataRef flags = part_of(l, unit, FLAGS_OF);
+	unsigned n = 0;
+	const char *line = flags ? LLVMGetMDString(LLVMMetadataAsValue(l->context, flags), &n) : NULL;
+	Buf text = {0};
+	if (line)
+		code_options(line, n, &text);
+	if (text.len)
+		l->p->options.at[file] = arena_strdup(&l->p->arena, buf_str(&text));
+	buf_free(&text);
+}
+
 u32 location_unit(Lower *l, LLVMMetadataRef scope)
 {
 	enum { SCOPE_OF = 1, UNIT_OF = 5, MOST_SCOPES = 64 };
 	for (int i = 0; scope && i < MOST_SCOPES; i++) {
 		LLVMMetadataKind kind = LLVMGetMetadataKind(scope);
-		if (kind == LLVMDICompileUnitMetadataKind)
-			return file_of(l, LLVMDIScopeGetFile(scope));
+		if (kind == LLVMDICompileUnitMetadataKind) {
+			u32 file = file_of(l, LLVMDIScopeGetFile(scope));
+			keep_options(l, scope, file);
+			return file;
+		}
 		if (kind != LLVMDISubprogramMetadataKind && kind != LLVMDILexicalBlockMetadataKind)
 			return 0;
 		scope = part_of(l, scope, kind == LLVMDISubprogramMetadataKind ? UNIT_OF : SCOPE_OF);

@@ -534,6 +534,9 @@ typedef struct Program {
 	VEC(Loc) locs;           /* [0] is unknown */
 	VEC(const char *) files; /* [0] is "?" */
 	VEC(const char *) dirs;  /* by file: where it was compiled, "" = unknown */
+	VEC(const char *)
+	options;                 /* by file: of a compiled source, the compiler options that can change
+								* its code, with blanks between them; "" = none or unknown */
 	VEC(const char *) texts; /* messages of I_UNSUPPORTED, and functions with one */
 	VEC(u64) mixed_from;     /* addresses that constants were computed from, other than by adding */
 	VEC(u64) mixed;          /* those constants: no addresses any more, but made of their bits */

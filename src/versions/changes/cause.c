@@ -25,6 +25,9 @@ typedef struct Causes {
 	VEC(TextEdit) edits;
 	StrMap macros; /* name -> number in bodies */
 	VEC(StrMap) bodies;
+	CodeOptions options;
+	u32 moved;   /* change that all uses of __LINE__ belong to, + 1; 0: none so far */
+	u32 n_moved; /* how many */
 } Causes;
 
 /* ---- what an edit defines ---- */
@@ -201,6 +204,8 @@ static void find_macros(Causes *c)
 				const char *at = text_line(t, line, &n);
 				if (!name && at)
 					name = defined_macro(at, n);
+				if (name && c->options.len && *at == '#')
+					condition_words(t, line, body_of(c, name));
 				if (name)
 					words_of(at, n, body_of(c, name));
 				else if (at)
@@ -242,6 +247,8 @@ static void names_of(Causes *c, const Draft *d, StrMap *to)
 	for (Side s = OLD; s < N_SIDES; s++)
 		for (size_t k = 0; k < d->lines[s].len; k++) {
 			const LineRange *r = &d->lines[s].at[k];
+			if (c->options.len)
+				condition_words(source_text(c->m, s, r->file), r->first, to);
 			for (u32 line = r->first; line && line < r->last + STATEMENT_LINES; line++) {
 				size_t n;
 				const char *at = source_line(c->m, s, r->file, line, &n);
@@ -310,14 +317,28 @@ static u32 draft_at(Causes *c, const TextEdit *e)
 	return NO_OPERAND;
 }
 
-/* In this order: the declaration of a local, something defined outside of functions, a statement
+/* In this order: a condition around it, the declaration of a local, something defined outside of functions, a statement
  * before it that no other change has, the only type that was edited, the nearest edit. */
-enum { BY_LOCAL, BY_NAME, BY_STATEMENT, BY_TYPE, BY_NEAREST, N_WAYS };
+enum { BY_CONDITION, BY_LOCAL, BY_NAME, BY_STATEMENT, BY_TYPE, BY_NEAREST, N_WAYS };
 
 /* Names that a change uses, and those that macros and declarations lead to. */
 typedef struct Used {
 	StrMap own, all;
 } Used;
+
+/* True if an edit is of a condition that a change is under. */
+static bool is_condition_of(Causes *c, const TextEdit *e, const Draft *d)
+{
+	for (Side s = OLD; s < N_SIDES; s++)
+		for (size_t k = 0; k < d->lines[s].len; k++) {
+			const LineRange *r = &d->lines[s].at[k];
+			if (e->hunk->from[s] < e->hunk->to[s] &&
+				source_text(c->m, s, r->file) == e->pair->text[s] &&
+				is_under_condition(e->pair->text[s], r->first, e->hunk->from[s], e->hunk->to[s]))
+				return true;
+		}
+	return false;
+}
 
 /* True if an edit explains a change in one of the ways; also returns the name, and the distance. */
 static bool explains(Causes *c, const TextEdit *e, const Draft *d, const Used *u, int way,
@@ -326,7 +347,9 @@ static bool explains(Causes *c, const TextEdit *e, const Draft *d, const Used *u
 	*away = 0;
 	*name = NULL;
 	bool near = e->inside && in_function(c, e, d, away), before = near && *away < FAR_AWAY;
-	if (way == BY_LOCAL && before && e->declaration)
+	if (way == BY_CONDITION)
+		*name = is_condition_of(c, e, d) ? "" : NULL;
+	else if (way == BY_LOCAL && before && e->declaration)
 		*name = common(&e->names, &u->own);
 	else if (way == BY_NAME && !e->inside)
 		*name =
@@ -338,20 +361,50 @@ static bool explains(Causes *c, const TextEdit *e, const Draft *d, const Used *u
 	return *name != NULL;
 }
 
-static TextEdit *cause_of(Causes *c, const Draft *d, const char **name)
+/* True if a change is there only because its lines moved. */
+static bool is_moved(Causes *c, const Draft *d, const Used *u)
+{
+	SourceText *text[N_SIDES];
+	u32 one;
+	bool uses =
+		d->move == MOVE_LINE || (d->move == MOVE_MAYBE && strmap_get(&u->all, "__LINE__", &one));
+	return uses && draft_mover(c->m, d, text);
+}
+
+/* The option that a change comes from; NULL: none. Without any edit, the only one. */
+static CodeOption *option_for(Causes *c, const Used *u)
+{
+	u32 one;
+	for (size_t i = 0; i < c->options.len; i++)
+		if (c->options.at[i].macro && strmap_get(&u->all, c->options.at[i].macro, &one))
+			return &c->options.at[i];
+	return c->options.len == 1 && !c->edits.len ? &c->options.at[0] : NULL;
+}
+
+/* What a change comes from, if not from an edit. */
+typedef struct OtherCause {
+	bool moved;
+	CodeOption *option;
+} OtherCause;
+
+/* NULL: none is found, or *other. */
+static TextEdit *cause_of(Causes *c, const Draft *d, const char **name, OtherCause *other)
 {
 	Used u = {0};
 	TextEdit *found = NULL;
 	names_of(c, d, &u.own);
 	names_of(c, d, &u.all);
 	expand(c, &u.all);
-	for (int way = 0; way < N_WAYS && !found; way++) {
+	for (int way = 0; way < N_WAYS && !found && !other->moved && !other->option; way++) {
 		u32 best = UINT32_MAX, away, n = 0;
+		const TextEdit *last = NULL;
 		for (size_t i = 0; i < c->edits.len; i++) {
 			const char *by;
 			if (!explains(c, &c->edits.at[i], d, &u, way, &by, &away))
 				continue;
-			n++;
+			const TextEdit *e = &c->edits.at[i];
+			n += !last || last->pair != e->pair || last->hunk->edit != e->hunk->edit;
+			last = e;
 			if (away >= best)
 				continue;
 			best = away;
@@ -360,6 +413,10 @@ static TextEdit *cause_of(Causes *c, const Draft *d, const char **name)
 		}
 		if (way == BY_TYPE && n > 1)
 			found = NULL; /* it could be either */
+		if (way != BY_NAME || found)
+			continue;
+		other->moved = is_moved(c, d, &u);
+		other->option = other->moved ? NULL : option_for(c, &u);
 	}
 	strmap_free(&u.own);
 	strmap_free(&u.all);
@@ -421,10 +478,52 @@ static void take_lines(const TextEdit *e, Draft *d)
 	d->edited = true;
 }
 
+static void settle_moved(Causes *c, u32 i)
+{
+	SourceText *text[N_SIDES];
+	const Hunk *h = c->moved ? NULL : draft_mover(c->m, &c->m->drafts.at[i], text);
+	if (c->moved)
+		draft_merge(c->m, c->moved - 1, i);
+	else
+		c->moved = i + 1;
+	say_moved(c->m, &c->m->drafts.at[c->moved - 1], h, text, ++c->n_moved);
+}
+
+static void settle_option(Causes *c, u32 i, CodeOption *o)
+{
+	if (o->draft)
+		draft_merge(c->m, o->draft - 1, i);
+	else
+		o->draft = i + 1;
+	say_option(c->m, &c->m->drafts.at[o->draft - 1], o);
+}
+
+/* A function that exists in one version because of an option. */
+static void settle_whole(Causes *c, u32 i)
+{
+	const Draft *d = &c->m->drafts.at[i];
+	Side s = d->c.kind == CHANGE_ADDITION ? NEW : OLD;
+	const LineRange *r = d->lines[s].len ? &d->lines[s].at[0] : NULL;
+	if (!r || (c->edits.len && in_hunk(c->m, s, r->file, r->first)))
+		return;
+	Used u = {0};
+	condition_words(source_text(c->m, s, r->file), r->first, &u.all);
+	expand(c, &u.all);
+	CodeOption *o = option_for(c, &u);
+	if (o)
+		settle_option(c, i, o);
+	strmap_free(&u.all);
+}
+
 static void settle(Causes *c, u32 i)
 {
 	const char *name = "";
-	TextEdit *e = cause_of(c, &c->m->drafts.at[i], &name);
+	OtherCause other = {0};
+	TextEdit *e = cause_of(c, &c->m->drafts.at[i], &name, &other);
+	if (other.moved)
+		settle_moved(c, i);
+	if (other.option)
+		settle_option(c, i, other.option);
 	if (!e)
 		return;
 	if (!e->draft && e->inside) {
@@ -456,20 +555,23 @@ void merge_causes(ChangeMap *m)
 	bool any = false;
 	for (size_t i = 0; i < m->drafts.len; i++)
 		any |= is_unedited(&m->drafts.at[i]);
-	if (!any)
+	options_that_differ(m, &c.options);
+	if (!any && !c.options.len)
 		return;
 	source_pairs(m, &c.pairs);
 	find_edits(&c);
-	if (c.edits.len)
-		find_macros(&c);
-	for (u32 i = 0; c.edits.len && i < m->drafts.len; i++)
+	find_macros(&c);
+	for (u32 i = 0; i < m->drafts.len; i++)
 		if (is_unedited(&m->drafts.at[i]))
 			settle(&c, i);
+		else if (c.options.len && m->drafts.at[i].whole && !m->drafts.at[i].gone)
+			settle_whole(&c, i);
 	for (size_t i = 0; i < c.edits.len; i++)
 		strmap_free(&c.edits.at[i].names);
 	for (size_t i = 0; i < c.bodies.len; i++)
 		strmap_free(&c.bodies.at[i]);
 	vec_free(&c.edits);
+	vec_free(&c.options);
 	vec_free(&c.bodies);
 	vec_free(&c.pairs);
 	strmap_free(&c.macros);

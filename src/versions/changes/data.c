@@ -88,6 +88,7 @@ static void data_change(ChangeMap *m, const Datum *d)
 	describe_datum(o, n, d, &what);
 	draft->what = arena_strdup(&m->arena, buf_str(&what));
 	buf_free(&what);
+	draft->move = o->size == n->size ? MOVE_MAYBE : MOVE_NONE;
 	draft->vague = true; /* unless its lines are the same */
 	global_lines(m, draft, d->global[OLD], d->global[NEW]);
 }

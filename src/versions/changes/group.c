@@ -359,9 +359,13 @@ static void make_draft(Grouping *g, const u32 *members, u32 n)
 {
 	Draft *d = draft_new(g->m, CHANGE_MODIFICATION);
 	bool code[N_SIDES] = {0}, pair = false;
+	d->move = MOVE_LINE;
 	for (u32 k = 0; k < n; k++) {
 		const GroupEntry *x = &g->list.at[members[k]];
 		bool both = x->ins[OLD] != NO_OPERAND && x->ins[NEW] != NO_OPERAND;
+		LineMove move =
+			both ? moved_pair(g->m, g->v[OLD], g->v[NEW], x->ins[OLD], x->ins[NEW]) : MOVE_NONE;
+		d->move = move < d->move ? move : d->move;
 		for (Side s = OLD; s < N_SIDES; s++)
 			if (x->ins[s] != NO_OPERAND) {
 				PointKind kind = kind_of(g, s, x->ins[s]);

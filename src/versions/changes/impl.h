@@ -70,6 +70,13 @@ typedef struct TextPair {
 
 typedef VEC(TextPair) TextPairs;
 
+/* Whether code differs only because its line moved. */
+typedef enum LineMove {
+	MOVE_NONE,
+	MOVE_MAYBE, /* if it uses __LINE__ */
+	MOVE_LINE,  /* what differs are the numbers of its own lines */
+} LineMove;
+
 /* A change under construction. */
 typedef struct Draft {
 	Change c;
@@ -81,6 +88,7 @@ typedef struct Draft {
 	bool vague;                 /* true if `what` says little: the lines say more */
 	bool edited;                /* true if the text of its lines differs */
 	bool gone;                  /* true if it was merged into another */
+	LineMove move;              /* of all its points */
 	u32 into;                   /* number of the draft that it belongs to, + 1; 0: to none */
 	const char *of;             /* name of what was edited, if that is elsewhere; or NULL */
 } Draft;
@@ -89,6 +97,7 @@ typedef struct Draft {
 typedef struct Hunk {
 	u32 from[N_SIDES], to[N_SIDES];
 	u32 group; /* the same for hunks of one statement */
+	u32 edit;  /* the same for statements of one edit of diff */
 } Hunk;
 
 typedef VEC(Hunk) HunkList;
@@ -119,6 +128,7 @@ struct ChangeMap {
 	bool *moved;            /* true if unchanged code mentions an address whose number changed */
 	VEC(const char *) notes;
 	VEC(const char *) uncompiled; /* see change_map_uncompiled */
+	VEC(SourceEdit) edits;        /* see change_map_edits */
 	StrMap sources;               /* file name -> index of texts */
 	VEC(SourceText *) texts;
 };
@@ -261,10 +271,16 @@ const char *text_line(const SourceText *t, u32 line, size_t *len);
 const char *source_line(ChangeMap *m, Side s, u32 file, u32 line, size_t *len);
 /* All sources of NEW that belong to the program, headers too, with their counterparts in OLD. */
 void source_pairs(ChangeMap *m, TextPairs *to);
+bool is_own(const char *path); /* not one of the system's headers */
 /* A path as the program's file names spell it. */
 const char *shown_path(const ChangeMap *m, Side s, const char *path);
 /* Drops the source texts; they are read again on demand. */
 void sources_forget(ChangeMap *m);
+
+/* ---- split.c ---- */
+
+/* Appends an edit, or the edits of its statements. */
+void split_hunk(SourceText *const text[], const Hunk *h, HunkList *to);
 
 /* ---- hunks.c ---- */
 
@@ -289,6 +305,41 @@ void merge_drafts(ChangeMap *m);
 void merge_causes(ChangeMap *m);
 /* Moves all points and lines of one draft to another. */
 void draft_merge(ChangeMap *m, u32 into, u32 from);
+
+/* ---- moved.c ---- */
+
+LineMove moved_pair(const ChangeMap *m, const View *old, const View *newer, u32 o, u32 n);
+/* The edit that moved the lines of a change, with its texts; NULL: they did not move, or were
+ * edited. */
+const Hunk *draft_mover(ChangeMap *m, const Draft *d, SourceText **text);
+/* Describes a change that is `n` uses of __LINE__; h: the edit that moved the first of them, or
+ * NULL to keep the one that was given before. */
+void say_moved(ChangeMap *m, Draft *d, const Hunk *h, SourceText *const text[], u32 n);
+
+/* ---- options.c ---- */
+
+/* A compiler option of one version, or a macro that the versions' options define otherwise. */
+typedef struct CodeOption {
+	const char *name;  /* the macro, or the option itself */
+	const char *macro; /* NULL: it is about no macro */
+	const char *word[N_SIDES];
+	u32 draft; /* change that it is the cause of, + 1; 0: none so far */
+} CodeOption;
+
+typedef VEC(CodeOption) CodeOptions;
+
+void options_that_differ(ChangeMap *m, CodeOptions *to);
+/* Names in the conditions that a line is under. */
+void condition_words(const SourceText *t, u32 line, StrMap *to);
+/* True if a line is under a condition that stands in lines [from, end). */
+bool is_under_condition(const SourceText *t, u32 line, u32 from, u32 end);
+void say_option(ChangeMap *m, Draft *d, const CodeOption *o);
+
+/* ---- uncompiled.c ---- */
+
+/* What an edit does that belongs to no change, with a line of text; open: a change has no known
+ * cause. */
+EditEffect edit_effect(ChangeMap *m, const TextPair *p, const Hunk *h, bool open, Buf *to);
 
 /* ---- words.c ---- */
 

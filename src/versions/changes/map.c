@@ -147,6 +147,7 @@ void change_map_free(ChangeMap *m)
 	vec_free(&m->changes);
 	vec_free(&m->notes);
 	vec_free(&m->uncompiled);
+	vec_free(&m->edits);
 	arena_free(&m->arena);
 	free(m);
 }

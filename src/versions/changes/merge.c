@@ -66,6 +66,8 @@ static void merge_instances(ChangeMap *m)
 		u32 into = m->drafts.at[i].into;
 		if (!into || m->drafts.at[i].gone)
 			continue;
+		while (m->drafts.at[into - 1].into)
+			into = m->drafts.at[into - 1].into;
 		/* Its lines are those of a function that both versions have. */
 		for (Side s = OLD; s < N_SIDES; s++)
 			m->drafts.at[i].lines[s].len = 0;

@@ -116,6 +116,25 @@ static cJSON *part_json(const ChangeMap *m, Side s, const Change *c)
 	return j;
 }
 
+static void edit_json(const SourceEdit *e, cJSON *to)
+{
+	static const char *const side[] = {"old", "new"};
+	cJSON *j = cJSON_CreateObject();
+	for (Side s = OLD; s < N_SIDES; s++) {
+		cJSON *lines = cJSON_AddObjectToObject(j, side[s]);
+		cJSON_AddStringToObject(lines, "file", e->path[s]);
+		cJSON_AddNumberToObject(lines, "first", e->from[s]);
+		cJSON_AddNumberToObject(lines, "lines", e->to[s] - e->from[s]);
+	}
+	cJSON_AddStringToObject(j, "effect", edit_effect_name(e->effect));
+	cJSON *changes = cJSON_AddArrayToObject(j, "changes");
+	for (u32 k = 0; k < e->n_changes; k++)
+		cJSON_AddItemToArray(changes, cJSON_CreateNumber(e->changes[k] + 1));
+	if (e->text)
+		cJSON_AddStringToObject(j, "text", e->text);
+	cJSON_AddItemToArray(to, j);
+}
+
 void change_map_json(ChangeMap *m, Buf *to)
 {
 	cJSON *root = cJSON_CreateObject();
@@ -127,6 +146,8 @@ void change_map_json(ChangeMap *m, Buf *to)
 		cJSON_AddNumberToObject(j, "id", c->id + 1);
 		cJSON_AddStringToObject(j, "kind", change_kind_name(c->kind));
 		cJSON_AddStringToObject(j, "text", c->text);
+		if (c->by_option)
+			cJSON_AddStringToObject(j, "option", c->by_option);
 		cJSON_AddItemToObject(j, "old", part_json(m, OLD, c));
 		cJSON_AddItemToObject(j, "new", part_json(m, NEW, c));
 		cJSON_AddItemToArray(changes, j);
@@ -138,6 +159,9 @@ void change_map_json(ChangeMap *m, Buf *to)
 	u32 n = change_map_uncompiled(m, &lines);
 	for (u32 i = 0; i < n; i++)
 		cJSON_AddItemToArray(uncompiled, cJSON_CreateString(lines[i]));
+	cJSON *edits = cJSON_AddArrayToObject(root, "edits");
+	for (size_t i = 0; i < m->edits.len; i++)
+		edit_json(&m->edits.at[i], edits);
 	char *text = cJSON_Print(root);
 	buf_adds(to, text);
 	buf_addc(to, '\n');

@@ -71,6 +71,7 @@ typedef struct Change {
 	const char *edited[N_SIDES]; /* "a.h:12": the edited macro, type or prototype, if only its uses
                                   * show on the lines of the parts; NULL: the lines themselves were
                                   * edited */
+	const char *by_option;       /* compiler options that cause it: "-DEXTRA"; NULL: none does */
 	const char *text; /* one line: "modification in limit: 'icmp slt' is now 'icmp sle'" */
 } Change;
 
@@ -99,8 +100,30 @@ bool change_map_changed(const ChangeMap *m, Side s, u32 function, u32 ins);
 /* What the map had to leave out, one line each. */
 u32 change_map_notes(const ChangeMap *m, const char *const **lines);
 
-/* Edited lines that produce no code, one line of text each: those that are not compiled and, if
- * there is no change at all, the others as well. Reads the sources. */
+/* What an edit of the sources does. */
+typedef enum EditEffect {
+	EDIT_CHANGES,      /* it belongs to changes */
+	EDIT_LAYOUT,       /* only comments or layout differ */
+	EDIT_NOT_COMPILED, /* it is under a condition that does not hold */
+	EDIT_NO_CODE,      /* there is no code on its lines */
+	EDIT_SAME_CODE,    /* the code on its lines is the same */
+	EDIT_UNKNOWN,      /* it may be the cause of a change whose cause is not known */
+} EditEffect;
+
+/* Lines [from, to) that only one version has, in a source or header of the program. */
+typedef struct SourceEdit {
+	const char *path[N_SIDES];
+	u32 from[N_SIDES], to[N_SIDES];
+	EditEffect effect;
+	u32 n_changes;
+	const u32 *changes; /* ids */
+	const char *text;   /* one line about an edit that belongs to no change; NULL: only layout */
+} SourceEdit;
+
+/* All edits. Reads the sources. */
+u32 change_map_edits(ChangeMap *m, const SourceEdit **edits);
+const char *edit_effect_name(EditEffect e);
+/* The texts of the edits that belong to no change. */
 u32 change_map_uncompiled(ChangeMap *m, const char *const **lines);
 
 /* ---- what is what: the counterpart on the other side, or NO_OPERAND ---- */

@@ -15,6 +15,7 @@ typedef struct Whole {
 	Side side;
 	u32 *draft; /* by function: its draft, or NO_OPERAND */
 	VEC(Mention) list;
+	TextPairs pairs; /* once they are needed */
 } Whole;
 
 static void mention_function(Whole *w, u32 draft, u32 function)
@@ -136,8 +137,8 @@ static void marker_lines(ChangeMap *m, Draft *d, Side t)
 	}
 }
 
-/* True if it is one of a header's functions that other sources have in both versions. */
-static bool is_instance(const Whole *w, const Function *f)
+/* True if other sources have the function in both versions. */
+static bool is_elsewhere_too(const Whole *w, const Function *f)
 {
 	const Program *p = w->m->half[w->side].p;
 	for (u32 g = 0; f->loc && g < p->functions.len; g++)
@@ -148,16 +149,50 @@ static bool is_instance(const Whole *w, const Function *f)
 	return false;
 }
 
-/* Nobody edited those: they belong to the change that calls them, or ceased to. */
+/* True if both versions have the text of a function: it is one of the system's headers, or none of
+ * its lines was edited. */
+static bool has_text_in_both(Whole *w, const Function *f, const LineRange *r)
+{
+	SourceText *t = source_text(w->m, w->side, r->file);
+	if (!is_own(t->path))
+		return true;
+	if (!w->pairs.len)
+		source_pairs(w->m, &w->pairs);
+	for (size_t i = 0; f->loc && i < w->pairs.len; i++) {
+		const TextPair *p = &w->pairs.at[i];
+		if (p->text[w->side] != t || !p->text[side_other(w->side)] || !text_lines(t))
+			continue;
+		const HunkList *list = text_hunks(w->m, p->text[OLD], p->text[NEW]);
+		for (size_t k = 0; k < list->len; k++)
+			if (list->at[k].from[w->side] <= r->last && list->at[k].to[w->side] > r->first)
+				return false;
+		return true;
+	}
+	return false;
+}
+
+/* True if nobody edited a function that only one version has: the other does not use it. */
+static bool is_instance(Whole *w, const Draft *d, const Function *f)
+{
+	return is_elsewhere_too(w, f) ||
+		   (d->lines[w->side].len && has_text_in_both(w, f, &d->lines[w->side].at[0]));
+}
+
+/* Those belong to the change that calls them, or ceased to; a function that one version has anew is
+ * such a change, if no other is. */
 static void join_instances(Whole *w)
 {
-	for (size_t k = 0; k < w->list.len; k++) {
-		const Mention *x = &w->list.at[k];
-		Draft *d = &w->m->drafts.at[w->draft[x->function]];
-		if (!d->into && !w->m->drafts.at[x->draft].whole &&
-			is_instance(w, function_of(w->m, w->side, x->function)))
-			d->into = x->draft + 1;
-	}
+	for (int whole = 0; whole < 2; whole++)
+		for (size_t k = 0; k < w->list.len; k++) {
+			const Mention *x = &w->list.at[k];
+			u32 mine = w->draft[x->function], root = x->draft;
+			Draft *d = &w->m->drafts.at[mine];
+			while (w->m->drafts.at[root].into)
+				root = w->m->drafts.at[root].into - 1;
+			if (!d->into && root != mine && w->m->drafts.at[x->draft].whole == (whole == 1) &&
+				is_instance(w, d, function_of(w->m, w->side, x->function)))
+				d->into = root + 1;
+		}
 }
 
 void whole_functions(ChangeMap *m)
@@ -183,6 +218,7 @@ void whole_functions(ChangeMap *m)
 		for (u32 i = before; i < m->drafts.len; i++)
 			marker_lines(m, &m->drafts.at[i], side_other(s));
 		vec_free(&w.list);
+		vec_free(&w.pairs);
 		free(w.draft);
 	}
 }

@@ -226,6 +226,7 @@ static void take_rest(ImageReader *r, Program *p)
 	take_list(r, &p->block_addrs);
 	take_texts(r, &p->files);
 	take_texts(r, &p->dirs);
+	take_texts(r, &p->options);
 	take_texts(r, &p->texts);
 	take_map(r, &p->by_name);
 	take_map(r, &p->global_by_name);
@@ -255,7 +256,8 @@ bool image_read(const u8 *bytes, size_t n, Program *p)
 	take_bodies(&r, p);
 	take_rest(&r, p);
 	take_types(&r);
-	bool good = !r.bad && r.at == r.end && p->files.len == p->dirs.len;
+	bool good =
+		!r.bad && r.at == r.end && p->files.len == p->dirs.len && p->files.len == p->options.len;
 	vec_free(&r.holes);
 	vec_free(&r.types);
 	return good;

@@ -121,6 +121,7 @@ static void put_rest(ImageWriter *w, const Program *p)
 	put_list(w, &p->block_addrs);
 	put_texts(w, p->files.at, p->files.len);
 	put_texts(w, p->dirs.at, p->dirs.len);
+	put_texts(w, p->options.at, p->options.len);
 	put_texts(w, p->texts.at, p->texts.len);
 	put_map(w, &p->by_name);
 	put_map(w, &p->global_by_name);

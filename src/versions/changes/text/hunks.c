@@ -47,7 +47,7 @@ static void join_hunks(SourceText *const text[], HunkList *list)
 		Hunk *h = &list->at[i];
 		const Hunk *before = i ? &list->at[i - 1] : NULL;
 		h->group = i;
-		bool joined = before != NULL;
+		bool joined = before != NULL && before->edit != h->edit;
 		for (Side s = OLD; s < N_SIDES && joined; s++)
 			joined = before->from[s] < before->to[s] && h->from[s] < h->to[s] &&
 					 !has_end(text[s], before->to[s] - 1, h->from[s]);
@@ -67,7 +67,7 @@ static void find_hunks(SourceText *const text[], HunkList *to)
 	/* Incomplete means larger hunks, no more. */
 	if (n && k)
 		sequence_align(x, n, y, k, &a, on_equal, &t);
-	u32 i = 1, j = 1;
+	u32 i = 1, j = 1, edit = 0;
 	while (n && k && (i <= n || j <= k)) {
 		if (i <= n && t.line[i] == j) {
 			i++;
@@ -80,7 +80,8 @@ static void find_hunks(SourceText *const text[], HunkList *to)
 		j = i <= n ? t.line[i] : k + 1;
 		h.to[OLD] = i;
 		h.to[NEW] = j;
-		vec_push(to, h);
+		h.edit = edit++;
+		split_hunk(text, &h, to);
 	}
 	join_hunks(text, to);
 	arena_free(&a);

@@ -163,14 +163,29 @@ static u32 first_line(const SourceText *t, const Hunk *h, Side s)
 	return 0;
 }
 
-static bool look(ChangeMap *m, const TextPair *p, Side s, const Hunk *h, bool none, Buf *to)
+static EditEffect say(ChangeMap *m, Side s, const Coded *c, u32 line, EditEffect effect, Buf *to)
+{
+	static const char *const why[] = {[EDIT_NO_CODE] = "differs but produces no code",
+									  [EDIT_SAME_CODE] = "differs but the code is the same",
+									  [EDIT_UNKNOWN] =
+										  "differs and may be why code differs elsewhere"};
+	size_t n;
+	const char *at = text_line(c->text, line, &n);
+	buf_addf(to, "%s:%u %s: `%.*s`", shown_path(m, s, c->text->path), line, why[effect],
+			 (int)(n < 60 ? n : 60), at);
+	return effect;
+}
+
+/* Of one side; EDIT_CHANGES: it has no line that says something. */
+static EditEffect look(ChangeMap *m, const TextPair *p, Side s, const Hunk *h, bool open, Buf *to)
 {
 	Coded c = {.m = m, .side = s, .text = p->text[s]};
 	Branches branches = {0};
 	const Branch *out = NULL;
 	u32 line = first_line(c.text, h, s);
+	EditEffect effect = EDIT_NOT_COMPILED;
 	if (!line)
-		return false;
+		return EDIT_CHANGES;
 	find_code(&c);
 	find_branches(c.text, &branches);
 	for (size_t i = 0; i < branches.len; i++) {
@@ -179,42 +194,34 @@ static bool look(ChangeMap *m, const TextPair *p, Side s, const Hunk *h, bool no
 		if (in && (!out || b->first > out->first) && is_left_out(&c, b, &branches))
 			out = b;
 	}
-	size_t n;
-	const char *at = text_line(c.text, line, &n);
-	if (out) {
+	if (out)
 		say_left_out(&c, out, line, to);
-	} else if (none && !any_code(&c, h->from[s], h->to[s] - 1)) {
-		buf_addf(to, "%s:%u differs but produces no code: `%.*s`", shown_path(m, s, c.text->path),
-				 line, (int)(n < 60 ? n : 60), at);
-	}
+	else
+		effect = say(m, s, &c, line,
+					 any_code(&c, h->from[s], h->to[s] - 1) ? EDIT_SAME_CODE
+					 : open                                 ? EDIT_UNKNOWN
+															: EDIT_NO_CODE,
+					 to);
 	vec_free(&branches);
 	free(c.lines);
-	return to->len > 0;
+	return effect;
 }
 
-u32 change_map_uncompiled(ChangeMap *m, const char *const **lines)
+EditEffect edit_effect(ChangeMap *m, const TextPair *p, const Hunk *h, bool open, Buf *to)
 {
-	TextPairs pairs = {0};
-	Buf text = {0};
-	m->uncompiled.len = 0;
-	source_pairs(m, &pairs);
-	for (size_t i = 0; i < pairs.len; i++) {
-		const TextPair *p = &pairs.at[i];
-		if (!p->text[OLD] || !p->text[NEW])
-			continue;
-		const HunkList *list = text_hunks(m, p->text[OLD], p->text[NEW]);
-		for (size_t k = 0; k < list->len; k++) {
-			const Hunk *h = &list->at[k];
-			bool none = !m->changes.len;
-			buf_reset(&text);
-			if (hunk_is_code(p->text, h) &&
-				(look(m, p, NEW, h, none, &text) || look(m, p, OLD, h, none, &text)))
-				vec_push(&m->uncompiled, arena_strdup(&m->arena, buf_str(&text)));
-		}
+	EditEffect effect = look(m, p, NEW, h, open, to);
+	if (effect == EDIT_NOT_COMPILED)
+		return effect;
+	Buf old = {0};
+	EditEffect before = look(m, p, OLD, h, open, &old);
+	/* What one version compiles says more than what the other does not. */
+	bool other = effect == EDIT_CHANGES || before == EDIT_NOT_COMPILED ||
+				 (effect != EDIT_SAME_CODE && before == EDIT_SAME_CODE);
+	if (other && before != EDIT_CHANGES) {
+		buf_reset(to);
+		buf_add(to, buf_str(&old), old.len);
+		effect = before;
 	}
-	buf_free(&text);
-	vec_free(&pairs);
-	sources_forget(m);
-	*lines = m->uncompiled.at;
-	return (u32)m->uncompiled.len;
+	buf_free(&old);
+	return effect == EDIT_CHANGES ? EDIT_LAYOUT : effect;
 }

@@ -169,7 +169,7 @@ static SourceText *other_header(ChangeMap *m, const TextPairs *list, const char 
 	return NULL;
 }
 
-static bool is_own(const char *path)
+bool is_own(const char *path)
 {
 	return strncmp(path, "/usr/include/", 13) && strncmp(path, "/usr/lib/", 9);
 }
