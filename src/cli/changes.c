@@ -2,6 +2,7 @@
 #include "cli/pair.h"
 
 #include "versions/changes/version.h"
+#include "versions/suggest/suggest.h"
 
 #define CHANGES_OPTIONS(X)                                                                     \
 	X(FLAG, json, 0, "json", NULL, 0, 0, "print the changes as JSON")                          \
@@ -71,7 +72,7 @@ static bool compare(const Program *old, const Program *newer, const char *words,
 	if (!json)
 		print_changes(m, *n, stdout);
 	if (!json && newer->main == NO_OPERAND)
-		change_map_suggest(m, NULL, NULL, words, stdout);
+		suggest_reached(newer, m, NULL, NULL, words, stdout);
 	for (u32 i = 0; i < n_notes; i++)
 		fprintf(stderr, "drift: note: %s\n", notes[i]);
 	change_map_free(m);

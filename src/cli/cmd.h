@@ -21,6 +21,7 @@
 	X(replay, "run tests again and compare with the recorded outcome")    \
 	X(run, "run a program in the machine")                                \
 	X(changes, "print what changed between two versions")                 \
+	X(suggest, "print command lines that are worth trying")               \
 	X(slice, "print what a value at a line depends on")                   \
 	X(graph, "print control flow, dependence and calls as graphs")        \
 	X(report, "make an HTML page of a result")                            \

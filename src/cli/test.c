@@ -9,6 +9,7 @@
 #include <errno.h>
 
 #include "clients/test/test.h"
+#include "versions/suggest/suggest.h"
 
 #define OPT_STRUCT PairCommand
 static const OptSpec test_specs[] = {TEST_OPTIONS(OPT_ROW)};
@@ -211,7 +212,8 @@ static void suggest(const PairJob *job, const Comparison *comparison)
 							{job->o.old_cflags, job->o.new_cflags}},
 			   &words);
 	Search *search = comparison_search(comparison);
-	change_map_suggest(search_map(search), is_unexecuted, search, buf_str(&words), stdout);
+	suggest_reached(job->s.subject[NEW].program, search_map(search), is_unexecuted, search,
+					buf_str(&words), stdout);
 	buf_free(&words);
 }
 

@@ -20,7 +20,7 @@ sed 's/n \* 2/n * 2 + 1/' old.c >other.c
 
 compare none old.c new.c
 check 'no input: trouble' status none 2
-check '... with a shape to try, which finds the difference' mentions none 'drift test old.c new.c -- @str:8'
+check '... with a shape to try, which finds the difference' mentions none 'drift test old.c new.c -- @int=1'
 compare fixed old.c new.c -- 5
 check 'an input that does not vary, likewise' status fixed 2
 check '... the suggestion starts with it' mentions fixed '-- @int=5'
@@ -77,10 +77,10 @@ END
 sed 's/3 : 0/2 : 0/' reads.c >reads2.c
 compare reads reads.c reads2.c
 check 'a program that reads standard input' status reads 2
-check '... is suggested one' mentions reads '--stdin @text:16'
+check '... is suggested one' mentions reads "--stdin '@text:16=a 1'"
 
 explore path reads.c
-check 'drift explore hints likewise' mentions path 'drift explore reads.c --stdin @text:16'
+check 'drift explore hints likewise' mentions path "drift explore reads.c --stdin '@text:16=a 1'"
 check '... and its status stays' status path 0
 explore paths reads.c --stdin @text:16
 check '... not where something varies' quiet paths 'try:'

@@ -2,6 +2,7 @@
 #include "cli/session/vary.h"
 
 #include "engine/input/shell.h"
+#include "engine/words/shape.h"
 
 /* Functions by which programs read standard input. A hint only: none of them means that it does. */
 static const char *const readers[] = {"getchar", "getc",    "fgetc",    "gets",
@@ -53,10 +54,43 @@ static void add_arguments(const StrList *words, Buf *to)
 	buf_free(&text);
 }
 
+static bool varies(const WordShape *s)
+{
+	bool any = s->input && *s->input == '@';
+	for (size_t i = 0; i < s->words.len; i++)
+		any |= strchr(s->words.at[i], '@') != NULL;
+	return any;
+}
+
+/* Adds the first shape that the program's own words make; drift suggest has all of them, ranked. */
+static bool own_shape(const Program *p, Buf *to)
+{
+	ProgramWords *w = program_words(p);
+	WordShapes shapes = {0};
+	size_t at = 0;
+	word_shapes(p, w, &shapes);
+	while (at < shapes.list.len && !varies(&shapes.list.at[at]))
+		at++;
+	const WordShape *s = at < shapes.list.len ? &shapes.list.at[at] : NULL;
+	if (s && s->input) {
+		buf_adds(to, " --stdin ");
+		buf_add_shell(to, s->input);
+	}
+	for (size_t i = 0; s && i < s->words.len; i++) {
+		buf_adds(to, i ? " " : " -- ");
+		buf_add_shell(to, s->words.at[i]);
+	}
+	word_shapes_free(&shapes);
+	program_words_free(w);
+	return s;
+}
+
 bool vary_hint(const Program *p, const StrList *words, bool stdin_given, Buf *to)
 {
 	if (p->main == NO_OPERAND)
 		return false;
+	if (!words->len && !stdin_given && own_shape(p, to))
+		return true;
 	bool input = !stdin_given && reads_input(p);
 	bool arguments = p->functions.at[p->main].n_params >= 2;
 	if (input)

@@ -169,11 +169,6 @@ void change_map_hunks(ChangeMap *m, TextHunks *to);
 void change_map_print(const ChangeMap *m, FILE *to);
 /* Prints only their number if there are more than `most`. */
 void change_map_print_few(const ChangeMap *m, u32 most, FILE *to);
-/* suggest.c: for each wanted change (NULL: all), prints a line with the nearest public function
- * that calls the changed code, and a command with these words. For libraries, which have no
- * main. */
-void change_map_suggest(const ChangeMap *m, bool (*wanted)(void *ctx, u32 change), void *ctx,
-						const char *words, FILE *to);
 /* "file.c:12-14,20", of one side; "?" when unknown. */
 void change_lines_text(const ChangeMap *m, Side s, const Change *c, Buf *to);
 const char *change_kind_name(ChangeKind k);

@@ -1,13 +1,7 @@
-/* suggest.c: suggests public functions whose calls reach a change. */
-#include "versions/changes/impl.h"
+/* reached.c: public functions whose calls lead to a change. */
+#include "versions/suggest/impl.h"
 
 enum { MOST_LINES = 3 };
-
-typedef struct Callers {
-	const Program *p;
-	u32 *distance; /* by function: calls from it to the change; NO_OPERAND: none known */
-	U32List queue;
-} Callers;
 
 static bool calls(const Function *f, u32 callee)
 {
@@ -17,13 +11,35 @@ static bool calls(const Function *f, u32 callee)
 	return false;
 }
 
-/* Breadth first, by direct calls; a function whose address is taken may have more callers. */
-static void find_callers(Callers *c, u32 function)
+static void reset(Callers *c)
 {
-	memset(c->distance, 0xff, c->p->functions.len * sizeof(u32));
-	c->distance[function] = 0;
+	memset(c->distance, 0xff, c->p->functions.len * sizeof *c->distance);
 	c->queue.len = 0;
+}
+
+void callers_begin(Callers *c, const Program *p)
+{
+	*c = (Callers){.p = p, .distance = xcalloc(p->functions.len + 1, sizeof *c->distance)};
+	reset(c);
+}
+
+void callers_free(Callers *c)
+{
+	vec_free(&c->queue);
+	free(c->distance);
+}
+
+void callers_from(Callers *c, u32 function)
+{
+	if (c->distance[function] != NO_OPERAND)
+		return;
+	c->distance[function] = 0;
 	vec_push(&c->queue, function);
+}
+
+/* Breadth first, by direct calls; a function whose address is taken may have more callers. */
+void callers_find(Callers *c)
+{
 	for (size_t i = 0; i < c->queue.len; i++)
 		for (u32 f = 0; f < c->p->functions.len; f++)
 			if (c->distance[f] == NO_OPERAND && c->p->functions.at[f].kind == FN_SUBJECT &&
@@ -49,17 +65,19 @@ static u32 nearest(const Callers *c, u32 *n)
 	return best;
 }
 
-void change_map_suggest(const ChangeMap *m, bool (*wanted)(void *ctx, u32 change), void *ctx,
-						const char *words, FILE *to)
+void suggest_reached(const Program *newer, const ChangeMap *m,
+					 bool (*wanted)(void *ctx, u32 change), void *ctx, const char *words, FILE *to)
 {
-	Callers c = {.p = m->half[NEW].p};
+	Callers c;
 	u32 output = 0, last = NO_OPERAND;
-	c.distance = xcalloc(c.p->functions.len + 1, sizeof *c.distance);
-	for (u32 i = 0; i < m->changes.len && output < MOST_LINES; i++) {
-		u32 function = m->changes.at[i].part[NEW].function, n = 0;
+	callers_begin(&c, newer);
+	for (u32 i = 0; i < change_map_count(m) && output < MOST_LINES; i++) {
+		u32 function = change_map_at(m, i)->part[NEW].function, n = 0;
 		if (function == NO_OPERAND || (wanted && !wanted(ctx, i)))
 			continue;
-		find_callers(&c, function);
+		reset(&c);
+		callers_from(&c, function);
+		callers_find(&c);
 		u32 best = nearest(&c, &n);
 		if (best == NO_OPERAND || best == last)
 			continue;
@@ -71,6 +89,5 @@ void change_map_suggest(const ChangeMap *m, bool (*wanted)(void *ctx, u32 change
 		last = best;
 		output++;
 	}
-	vec_free(&c.queue);
-	free(c.distance);
+	callers_free(&c);
 }
