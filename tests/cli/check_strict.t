@@ -24,7 +24,7 @@ agree()
 	agree_name=$1 agree_status=$2
 	shift 2
 	capture "$agree_name" "$drift" check -o "$tmp/$agree_name.d" --function main old.c "$@" </dev/null
-	capture "$agree_name.test" "$drift" test -o "$tmp/$agree_name.test.d" old.c "$@" </dev/null
+	capture "$agree_name.test" "$drift" test --one-input -o "$tmp/$agree_name.test.d" old.c "$@" </dev/null
 	check "$agree_name: drift test" status "$agree_name.test" "$agree_status"
 	check "$agree_name: drift check" status "$agree_name" "$agree_status"
 }

@@ -12,7 +12,8 @@ programs=$top/tests/programs
 
 # What one test loaded another may take from the cache; the user's own is left alone.
 XDG_CACHE_HOME=$DRIFT_BUILD/cache
-export XDG_CACHE_HOME
+XDG_STATE_HOME=$DRIFT_BUILD/state
+export XDG_CACHE_HOME XDG_STATE_HOME
 
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/drift-test.XXXXXX") || exit 1
 trap 'rm -rf "$tmp"' EXIT

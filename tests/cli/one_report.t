@@ -58,7 +58,7 @@ for place in load static explore run compare build write write_the_last report e
 	check "check, $place: one report" whole checked
 	rm -rf ./*.d
 done
-explains_once() { [ "$(grep -c -e '^to blame ' -e '^nothing known: ' "$1.out")" -eq 1 ] || { cat "$1.out" "$1.err"; false; }; }
+explains_once() { [ "$(grep -c -e '^suspects ' -e '^nothing known: ' "$1.out")" -eq 1 ] || { cat "$1.out" "$1.err"; false; }; }
 places='load run blame write write_the_last report end'
 for place in $places; do
 	hold "$place" "$place" explain --time 2 -o "$place.d" "$old" differs.c -- abc

@@ -1,6 +1,6 @@
 /* last.c: the directory of the last result.
  *
- * The cache has a small file for each directory in which drift was started, named by the SHA-256 of its path. */
+ * The state directory of the user has a small file for each directory in which drift was started, named by the SHA-256 of its path. */
 #include "cli/options/last.h"
 
 #include <sys/stat.h>
@@ -12,7 +12,7 @@
 /* The file for the current directory, to be freed; NULL: there is no place for it. */
 static char *file_of(bool make)
 {
-	const char *given = getenv("XDG_CACHE_HOME"), *home = getenv("HOME");
+	const char *given = getenv("XDG_STATE_HOME"), *home = getenv("HOME");
 	char here[4096], name[2 * sizeof(Digest) + 1];
 	Err ignored;
 	bool is_given = given && *given == '/';
@@ -20,7 +20,7 @@ static char *file_of(bool make)
 		return NULL;
 	Digest d = digest_of(here, strlen(here));
 	digest_hex(d, sizeof d.at, name);
-	char *dir = xasprintf("%s%s/drift/last", is_given ? given : home, is_given ? "" : "/.cache");
+	char *dir = xasprintf("%s%s/drift/last", is_given ? given : home, is_given ? "" : "/.local/state");
 	if (make && dir_make(dir, &ignored))
 		chmod(dir, 0700);
 	char *file = xasprintf("%s/%s", dir, name);

@@ -127,9 +127,10 @@ static void compare_parameter(Interface *out, const Program *old, const Program 
 	free(what);
 }
 
+/* A variable. A literal has a type as well, but its name begins with a dot, as none of C does: only code reads it. */
 static bool is_typed(const Global *g)
 {
-	return g->subject && !g->absent && g->type;
+	return g->subject && !g->absent && g->type && *g->name != '.';
 }
 
 /* Callers and later calls read globals by their types, too; also static ones. */
