@@ -66,7 +66,7 @@ check "people are told the same" sh -c "
 check "nothing of the experiments is left" [ ! -e "$tmp/o5/trials" ]
 $drift test --strategy sequence --builds 0 --interactions -o "$tmp/os" $five -- @str:3 >"$tmp/seq.txt" 2>&1
 check "--strategy sequence finds it, too" sh -c "tr -d '\n\t' <'$tmp/os/result.json' | grep -q '\"exhaustive\":true' &&
-	grep -q '^different: 1 ' '$tmp/seq.txt'"
+	grep -q '^different: .*(1 ' '$tmp/seq.txt'"
 check "without builds the critical set is by graph, and says so" sh -c "
 	tr -d '\n\t ' <'$tmp/os/result.json' | grep -q '\"critical_by\":\"graph\"' && grep -q 'by graph' '$tmp/seq.txt'"
 

@@ -1,5 +1,5 @@
 // class 9: no input varies
-// options: -- 5
+// options: --one-input -- 5
 // expect: not proud
 #include <stdio.h>
 #include <stdlib.h>
