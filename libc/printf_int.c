@@ -83,7 +83,9 @@ static bool put_symbolic(struct printf_out *o, const struct printf_spec *spec, u
 	};
 	if (o->wide)
 		return false;
-	int n = __drift_number_text(text, sizeof text, value, &how, !o->fp, &counted);
+	/* A stream without a descriptor (open_memstream, fopencookie) gives its functions the length. */
+	int pin = !o->fp || o->fp->_fileno < 0;
+	int n = __drift_number_text(text, sizeof text, value, &how, pin, &counted);
 	if (n < 0)
 		return false;
 	__printf_bytes(o, text, (size_t)n);

@@ -1,5 +1,5 @@
 // own: assembly outside of functions calls a function that changed
-// options: -- @int
+// options: --one-input -- @int
 // expect: not equivalent
 // try: 1
 #include <stdio.h>

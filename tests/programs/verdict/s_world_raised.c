@@ -1,5 +1,5 @@
 // own: a signal that ends the program, unless it is ignored from the beginning
-// options: -- @int
+// options: --one-input -- @int
 // expect: depends inherited handling of signals
 #include <signal.h>
 #include <stdio.h>
