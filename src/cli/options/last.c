@@ -20,7 +20,8 @@ static char *file_of(bool make)
 		return NULL;
 	Digest d = digest_of(here, strlen(here));
 	digest_hex(d, sizeof d.at, name);
-	char *dir = xasprintf("%s%s/drift/last", is_given ? given : home, is_given ? "" : "/.local/state");
+	char *dir =
+		xasprintf("%s%s/drift/last", is_given ? given : home, is_given ? "" : "/.local/state");
 	if (make && dir_make(dir, &ignored))
 		chmod(dir, 0700);
 	char *file = xasprintf("%s/%s", dir, name);
