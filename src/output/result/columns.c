@@ -270,7 +270,7 @@ void print_beside(ResultBytes left, ResultBytes right, const char *what, FILE *t
 	static const Line nothing = {"(nothing)", 9, true};
 	LineList text[2] = {0};
 	RowList rows = {0};
-	if (left.n == right.n && !memcmp(left.at, right.at, left.n))
+	if (left.n == right.n && (!left.n || !memcmp(left.at, right.at, left.n)))
 		return;
 	split(left, &text[0]);
 	split(right, &text[1]);

@@ -68,7 +68,7 @@ static void add_quoted(Buf *to, ResultBytes text, size_t at)
 
 static bool same_bytes(ResultBytes a, ResultBytes b)
 {
-	return a.n == b.n && !memcmp(a.at, b.at, a.n);
+	return a.n == b.n && (!a.n || !memcmp(a.at, b.at, a.n));
 }
 
 /* The first lines in which two outputs differ. */
