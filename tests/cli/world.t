@@ -17,7 +17,7 @@ both()
 {
 	both_name=$1
 	shift
-	compare "$both_name" --world fixed --clock 2030-01-01T00:00:00Z "$both_name-old.c" "$both_name-new.c" "$@"
+	compare "$both_name" --one-input --world fixed --clock 2030-01-01T00:00:00Z "$both_name-old.c" "$both_name-new.c" "$@"
 }
 
 # found NAME: different, and all differences there are were found; depends NAME KIND WORD...: the result depends on that kind,
