@@ -87,8 +87,8 @@ line 'holds: no function changed, and there is no contract' check f_old.c f_old.
 # ---- one input, one program ----
 
 line "the difference   stdout line 1: '0' | '1'" explain old.c new.c -- 100
-also 'to blame         h1 at new.c:6 alone: with it OLD does what NEW does; without it NEW does what OLD does'
-line 'nothing to explain: both do the same on this input' explain old.c new.c -- 5
+also 'to blame         h1 at new.c:6 alone: OLD with it does what NEW does; NEW without it does what OLD does'
+line 'nothing to explain: both versions do the same on this input' explain old.c new.c -- 5
 line 'paths:     3 (all), 2 distinct outcomes' explore crash.c -- @int
 also '  out-of-bounds at crash.c:5:17, 2 paths: drift-out/tests/0002'
 line 'partitions: 1 (all), 1 distinct outcome, by output; 0.0 constraints each' explore --by output old.c -- @int

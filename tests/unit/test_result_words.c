@@ -35,13 +35,13 @@ static void test_explained(void **state)
 	Result r = explain_result(true, &e);
 	char *text = written(&r, "text");
 	has(text, "the difference   stdout line 1: '4' | '5'\n");
-	has(text, "to blame         h1 at b.c:2 alone: with it OLD does what NEW does; without it NEW "
+	has(text, "to blame         h1 at b.c:2 alone: OLD with it does what NEW does; NEW without it "
 			  "does what OLD does\n");
 	has(text, "suspects         1. b.c:2  if (x > 3)\n");
-	has(text, "its value differs: 4 | 5\n");
+	has(text, "its value differs (old | new): 4 | 5\n");
 	has(text, "effect           b.c:2  4 | 5  x + 1\n");
 	has(text, "pass instead     arg1 byte 0 '4' -> '3'  (4 -> 3)\n");
-	has(text, "the solver gave up on 2 suspects\n");
+	has(text, "the solver gave up on 2 queries (--solver-timeout)\n");
 	free(text);
 	static const char *const formats[] = {"junit", "sarif", "github", "markdown"};
 	for (size_t i = 0; i < countof(formats); i++) {
@@ -52,7 +52,7 @@ static void test_explained(void **state)
 	r.explained = NULL;
 	r.verdict = VERDICT_NO_DIFFERENCE;
 	text = written(&r, "markdown");
-	has(text, "both do the same on this input");
+	has(text, "both versions do the same on this input");
 	free(text);
 	result_free(&r);
 	explained_free(&e);
