@@ -68,9 +68,9 @@ also 'changes: 1 of 1 executed'
 line 'equivalent: both versions do the same on every input of this shape' test old.c twin.c -- @int
 line 'equivalent: no code changed' test old.c old.c -- @int
 line 'equivalent on the one input given: nothing in it varies' test old.c twin.c -- 5
-line 'no difference found: 1 pairs of paths compared, 1 of 1 changes reached' test --runs 1 old.c twin.c -- @int
-also '  budget: the number of runs is reached (--runs), 0 decisions waiting'
-line 'world:  equivalent in this one; not varied: the clock (clock.c:5) at a changed line (--vary clock)' \
+line 'no difference found: 1 pair of paths compared, 1 of 1 changes executed' test --runs 1 old.c twin.c -- @int
+also '  budget: drift reached its limit of runs (--runs)'
+line 'world:  equivalent if these are as in the runs: the clock (clock.c:5), at a changed line (to vary: --vary clock)' \
 	test --world fixed --old-cflags -DLIMIT=1 --new-cflags -DLIMIT=2 clock.c clock.c -- @int
 line 'different: ./new 100 prints "1" instead of "0" (1 semantic change, search exhaustive)' diff old.c new.c -- @int
 also 'partitions: 0 equal, 1 different'
@@ -78,10 +78,10 @@ line 'no code changed' changes old.c old.c
 
 # ---- contracts ----
 
-line 'holds: 3 holds' check f_old.c f_right.c
-line 'violated: 1 violated, 2 holds' check --no-confirm f_old.c f_wrong.c
-line 'not shown: 3 not shown' check --runs 1 f_old.c f_wrong.c
-also '  not shown  equal by default: 1 pairs of paths searched; the number of runs is reached (--runs)'
+line 'holds: 3 clauses hold' check f_old.c f_right.c
+line 'violated: 1 clause is violated, 2 hold' check --no-confirm f_old.c f_wrong.c
+line 'not shown: 3 clauses are not shown' check --runs 1 f_old.c f_wrong.c
+also '  not shown  equal by default: 1 pair of paths searched; drift reached its limit of runs (--runs)'
 line 'holds: no function changed, and there is no contract' check f_old.c f_old.c
 
 # ---- one input, one program ----

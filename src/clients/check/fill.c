@@ -46,15 +46,16 @@ static const char *how_far(const Checker *c, const Rule *rule, const Result *own
 {
 	Buf text = {0};
 	const CaseState *s = rule->kind != RULE_DEFAULT ? &c->cases.at[rule->of] : NULL;
-	buf_addf(&text, "%.0f pairs of paths searched", result_value(own, "", "pairs"));
+	double pairs = result_value(own, "", "pairs");
+	buf_addf(&text, "%.0f pair%s of paths searched", pairs, pairs == 1 ? "" : "s");
 	if (s && !s->met)
-		buf_adds(&text, ", none with an input that satisfies the premise");
+		buf_adds(&text, ", and no input found that satisfies the condition of the clause");
 	if (own->over)
 		buf_addf(&text, "; %s", result_end_words(own->ended));
 	if (ignores(c, rule))
 		buf_adds(&text, "; lines that match --ignore were not compared");
 	if (rule->tries)
-		buf_addf(&text, "; %u input%s of the machine did not show natively", rule->tries,
+		buf_addf(&text, "; %u violation%s in drift's machine did not show natively", rule->tries,
 				 rule->tries == 1 ? "" : "s");
 	for (size_t i = 0; i < own->notes.len && text.len < MOST_WHY; i++) {
 		const ResultNote *n = &own->notes.at[i];

@@ -61,7 +61,8 @@ static const char *reason(const ExplainSuspect *s)
 void explain_why(const Explanation *x, const ExplainSuspect *s, Buf *to)
 {
 	if (suspect_asked(s))
-		buf_adds(to, s->passes ? "the input passes if it is false" : "the input does not pass if it is false");
+		buf_adds(to, s->passes ? "the input passes if it is false"
+							   : "the input does not pass if it is false");
 	else
 		buf_adds(to, reason(s));
 	if (s->used)

@@ -287,7 +287,9 @@ bool explain_look(Explanation *x, bool *same, Err *why)
 		say(x, x->differs, x->place.at, x->said);
 	if (explain_fails(old) && explain_fails(new)) {
 		*same = false;
-		return err_set(why, "both versions fail on this input, so there is no correct run to compare NEW with");
+		return err_set(
+			why,
+			"both versions fail on this input, so there is no correct run to compare NEW with");
 	}
 	if (*same)
 		return err_set(why, "both versions do the same on this input");

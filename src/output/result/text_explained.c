@@ -22,7 +22,8 @@ static void print_blamed(const ResultBlamed *b, FILE *to)
 	else if (b->untried)
 		fprintf(to, "drift did not try NEW without one of them\n");
 	else if (b->repairs)
-		fprintf(to, "for %u of these %u, NEW without it does what OLD does\n", b->repairs, b->units);
+		fprintf(to, "for %u of these %u, NEW without it does what OLD does\n", b->repairs,
+				b->units);
 	else
 		fprintf(to, "NEW without one of them still differs from OLD\n");
 }
