@@ -29,7 +29,7 @@
 	X(NOT_SHOWN, "not shown", UNSURE, UNPROVED,                                                \
 	  "No input was found that violates a clause, and not every clause was proved.")           \
 	X(VACUOUS, "vacuous", UNSURE, VACUOUS,                                                     \
-	  "The clause is true, but no input satisfies its condition, so it says nothing.")         \
+	  "The clause is true, but no input satisfies its premise, so it says nothing.")           \
 	X(NOTHING_KNOWN, "nothing known", UNSURE, TROUBLE,                                         \
 	  "The command ended before it could compare anything.")                                   \
 	X(SAME, "same", UNSURE, NOTHING, "The recorded environments do not differ.")               \

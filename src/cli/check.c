@@ -367,7 +367,7 @@ static bool begin(CheckJob *job, int argc, char **argv, Err *err)
 	if (!opt_parse(&check_command_spec, &job->o, argc, argv, &job->operands, &job->words, err))
 		return false;
 	if (job->operands.len != 2)
-		return err_set(err, "two versions of a program are compared; arguments go after '--'; see "
+		return err_set(err, "give two versions of a program, and its arguments after '--'; see "
 							"'drift check --help'");
 	if (!output_choose(&job->output, job->o.format, job->o.json, job->o.color, &job->o.strip_prefix,
 					   err))

@@ -82,7 +82,7 @@ static Diff *make_diff(PairJob *job, bool again, Err *err)
 					.unconfirmed = o->no_confirm};
 	c.comparison.reserve = worlds && !again ? WORLDS_SHARE : 0;
 	if (!o->out && (o->confirm_unsafe || o->no_confirm)) {
-		err_set(err, "--%s: without -o DIR nothing is run natively",
+		err_set(err, "--%s needs -o DIR: without it, drift runs nothing natively",
 				o->no_confirm ? "no-confirm" : "confirm-unsafe");
 		return NULL;
 	}

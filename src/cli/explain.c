@@ -182,7 +182,7 @@ static bool take_result(ExplainJob *job, Err *err)
 	bool there = file_exists(cmd);
 	free(cmd);
 	if (!there)
-		return err_set(err, "%s: is no test of drift: there is no cmd", o->test);
+		return err_set(err, "%s is not a test of drift: the file cmd is missing", o->test);
 	replay_result(r, o->test);
 	bool called = r->library[OF_OLD] && !o->entry && !o->call.len;
 	char *const *programs = called ? r->library : r->program;
@@ -215,10 +215,10 @@ static bool check_world(const char *test, Err *err)
 	char *path = xasprintf("%s/world", test);
 	bool there = file_exists(path);
 	free(path);
-	return !there || err_set(err,
-							 "%s needs answers of the world (--vary, --faults), which drift "
-							 "explain cannot give",
-							 test);
+	return !there ||
+		   err_set(err,
+				   "%s was found with --vary or --faults, which drift explain does not support",
+				   test);
 }
 
 /* ---- the input ---- */
@@ -280,7 +280,7 @@ static bool take_input(ExplainJob *job, Err *err)
 	bool words = job->pair.s.words.len || o->input || o->env.len || o->file.len;
 	if (o->test && words)
 		return err_set(err,
-					   "--test %s says what the input is: no arguments, --stdin, --env or --file",
+					   "--test %s gives the input; leave out arguments, --stdin, --env and --file",
 					   o->test);
 	if (o->test && !check_world(o->test, err))
 		return false;
@@ -359,7 +359,7 @@ static bool begin(ExplainJob *job, Err *err)
 					   .grow = -1};
 	return options_fit(o, err) && take_number(job, err) && take_result(job, err) &&
 		   (job->pair.s.operands.len == 2 ||
-			err_set(err, "two programs are compared; arguments go after '--'; see 'drift "
+			err_set(err, "give two versions of a program, and its arguments after '--'; see 'drift "
 						 "explain --help'")) &&
 		   take_sources(job, err) && take_input(job, err) &&
 		   pair_begin_filled(&job->pair, o->out != NULL, err) && put_values(job, err);

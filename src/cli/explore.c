@@ -274,10 +274,12 @@ static bool parse_condition(ExploreJob *job, Err *err)
 		return err_set(err, "--by %s needs --target FILE:LINE, or two versions of a program",
 					   o->by);
 	if (job->other && !needs)
-		return err_set(err,
-					   "two programs are for --by reach and --by change; arguments go after '--'");
+		return err_set(
+			err, "two versions are only for --by reach and --by change; arguments go after '--'");
 	if (job->other && o->target.len)
-		return err_set(err, "--target is for one program: of two, the changes are the targets");
+		return err_set(
+			err,
+			"--target is only for one program; with two versions, the changes are the targets");
 	if (o->target.len && !needs)
 		return err_set(err, "--target is for --by reach and --by change");
 	if (o->criterion.len && (c->by == BY_PATH || c->by == BY_REACH))
@@ -589,7 +591,7 @@ static bool job_parse(ExploreJob *job, int argc, char **argv, Err *err)
 		return false;
 	size_t n = job->s.operands.len;
 	return (n == 1 || n == 2 ||
-			err_set(err, n ? "one program, or two versions; arguments go after '--'"
+			err_set(err, n ? "give one program, or two versions of it, and arguments after '--'"
 						   : "no program given; see 'drift explore --help'")) &&
 		   output_choose(&job->output, job->o.format, job->o.json, job->o.color,
 						 &job->o.strip_prefix, err);

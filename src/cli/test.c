@@ -86,8 +86,8 @@ static bool choose_order(const char *text, SearchConfig *c, Err *err)
 		return err_set(err, "--order '%s': must be newest, oldest or coverage", text);
 	if (strategies[c->strategy].one_order)
 		return err_set(err,
-					   "--order: --strategy %s has an order of its own; it is for path, output, "
-					   "signature and new",
+					   "--order is only for --strategy path, output, signature and new; --strategy "
+					   "%s has its own order",
 					   strategies[c->strategy].name);
 	c->order = &orders[order];
 	return true;

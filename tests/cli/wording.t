@@ -117,7 +117,7 @@ line_of "git-drift: 'nowhere' is no revision of this repository" git -C repo dri
 
 line "drift: unknown command 'frobnicate'; see 'drift --help'" frobnicate
 line "drift: unknown option '--frobnicate'; see 'drift test --help'" test --frobnicate old.c new.c
-line "drift: two versions of a program are compared; arguments go after '--'; see 'drift test --help'" test old.c
+line "drift: give two versions of a program, and its arguments after '--'; see 'drift test --help'" test old.c
 line "drift: no program given; see 'drift run --help'" run
 line 'drift: nowhere.c: No such file or directory' test old.c nowhere.c -- @int
 line 'drift: bad.c: does not compile:' run bad.c
