@@ -103,7 +103,7 @@ void print_contracts(const Result *r, FILE *to)
 	print_contracts_verdict(r, to);
 	for (size_t i = 0; i < r->versions.overflows.len; i++) {
 		const ResultOverflow *o = &r->versions.overflows.at[i];
-		fprintf(to, "signed overflow in %s only: on %s (%s)\n", r->subjects[o->subject].role,
+		fprintf(to, "overflow in %s only: on %s (%s)\n", r->subjects[o->subject].role,
 				*o->condition ? o->condition : o->input, o->where.text);
 	}
 	print_world(r, "world:  ", false, to);

@@ -123,7 +123,7 @@ void print_verdict(const Result *r, FILE *to)
 	case VERDICT_DIFFERENT: print_different(r, to); break;
 	case VERDICT_EQUIVALENT:
 		if (overflows_matter(r))
-			print_overflows(r, "equivalent on all inputs without signed overflow; ", to);
+			print_overflows(r, "equivalent on inputs on which neither version overflows; ", to);
 		else if (v->sentence)
 			fprintf(to, "%s\n", v->sentence);
 		else
@@ -295,7 +295,7 @@ void print_versions(const Result *r, FILE *to)
 	if (r->versions.same_code)
 		return;
 	if (!equivalent && overflows_matter(r))
-		print_overflows(r, "signed overflow in one version only: ", to);
+		print_overflows(r, "overflow in one version only: ", to);
 	print_covers(r, to);
 	print_world(r, "world:  ", equivalent, to);
 	print_figures(r, to);

@@ -219,9 +219,11 @@ static void print_branches(const Result *r, const char *label, FILE *to)
 		for (size_t i = k; i < list.len; i++)
 			if (same_locations(&list.at[i], &list.at[k]))
 				buf_addf(&kinds, "%s%s", kinds.len ? " or " : "", list.at[i].of->words);
-		fprintf(to, "%sno %s failed, so the branch%s for that case%s %s not taken (see --faults)\n",
-				label, buf_str(&kinds), n == 1 ? "" : "es", buf_str(&locations),
-				n == 1 ? "was" : "were");
+		fprintf(
+			to,
+			"%sdrift let no %s fail, so the branch%s for that case%s %s not taken (see --faults)\n",
+			label, buf_str(&kinds), n == 1 ? "" : "es", buf_str(&locations),
+			n == 1 ? "was" : "were");
 	}
 	buf_free(&locations);
 	buf_free(&kinds);
