@@ -26,6 +26,7 @@ void general_free(General *g)
 		solver_free(g->proves);
 	expr_eval_free(g->eval);
 	assignment_free(&g->model);
+	counters_free(g);
 	free(g);
 }
 
@@ -49,12 +50,15 @@ bool general_implies(General *g, const GeneralCase *c, const ExprList *conds, Ex
 {
 	ExprList all = {0};
 	const ExprList *base = &search_shape(g->search, c->shape)->base;
-	if (!general_may(g))
+	if (counters_refute(g, c->shape, conds, e) || !general_may(g))
 		return false;
 	vec_append(&all, base->at, base->len);
 	inputs_canonical_conditions(search_inputs(g->search), c->shape, &all);
 	vec_append(&all, conds->at, conds->len);
-	bool yes = solve_implies(g->proves, all.at, all.len, e, c->input);
+	SolveResult r =
+		solve(g->proves, all.at, all.len, expr_not(search_pool(g->search), e), c->input, &g->model);
+	if (r == SOLVE_SAT)
+		counters_keep(g, c->shape, &g->model);
 	vec_free(&all);
-	return yes;
+	return r == SOLVE_UNSAT;
 }

@@ -39,6 +39,19 @@ static bool enough(Weaken *w, const ExprList *conds)
 	return general_implies(w->g, w->c, conds, w->known);
 }
 
+/* True if the pair of paths has inputs that conds may exclude: it does not have all its parts. */
+static bool adds_inputs(const ExprList *pair, const ExprList *conds)
+{
+	for (size_t i = 0; i < conds->len; i++) {
+		size_t k = 0;
+		while (k < pair->len && pair->at[k] != conds->at[i])
+			k++;
+		if (k == pair->len)
+			return true;
+	}
+	return false;
+}
+
 /* ---- inputs near the difference ---- */
 
 /* Sets the input of the case with one value changed; returns false if that is no input of the shape. */
@@ -195,20 +208,27 @@ static u64 end_of(Weaken *w, u32 var, const Ordered *o, u64 value, const ExprLis
 	return good;
 }
 
-/* The farthest end towards `limit` of an interval with the other end that is enough, by bisection. */
-static u64 proved_end(Weaken *w, const Ordered *o, u64 value, u64 other, u64 limit)
+/* The farthest end towards `limit` of an interval with the other end that is enough. The interval from
+ * value to other is. A counterexample moves the end past its own value, which is often the end already;
+ * in between we bisect, because counterexamples may be one beside the other. */
+static u64 proved_end(Weaken *w, u32 var, const Ordered *o, u64 value, u64 other, u64 limit)
 {
 	bool up = limit > value;
-	u64 good = value, bad = limit;
-	if (good == bad || (up ? interval_enough(w, o, other, bad) : interval_enough(w, o, bad, other)))
-		return bad;
-	while (up ? bad - good > 1 : good - bad > 1) {
-		u64 middle = up ? good + (bad - good) / 2 : bad + (good - bad) / 2;
-		bool yes = up ? interval_enough(w, o, other, middle) : interval_enough(w, o, middle, other);
-		if (yes)
-			good = middle;
-		else
-			bad = middle;
+	u64 good = value, end = limit; /* the end is not before good, and not behind end */
+	for (u32 step = 0; good != end; step++) {
+		u64 far = up ? end - good : good - end;
+		u64 at = step % 2 == 0 ? end : up ? good + (far + 1) / 2 : good - (far + 1) / 2;
+		if (up ? interval_enough(w, o, other, at) : interval_enough(w, o, at, other)) {
+			good = at;
+			continue;
+		}
+		u64 counter = at;
+		if (general_counterexample(w->g))
+			counter = rank_of(o, assignment_get(general_counterexample(w->g), var));
+		/* Without one, the answer is unknown. */
+		if (up ? counter <= good || counter > at : counter >= good || counter < at)
+			counter = at;
+		end = up ? counter - 1 : counter + 1;
 	}
 	return good;
 }
@@ -229,8 +249,8 @@ static bool find_interval(Weaken *w, u32 var, const Ordered *o, u64 value, const
 	/* Other inputs refute it: the solver looks for a smaller one. */
 	if (!interval_enough(w, o, value, value))
 		return false;
-	end[1] = proved_end(w, o, value, value, end[1]);
-	end[0] = proved_end(w, o, value, end[1], end[0]);
+	end[1] = proved_end(w, var, o, value, value, end[1]);
+	end[0] = proved_end(w, var, o, value, end[1], end[0]);
 	return true;
 }
 
@@ -296,18 +316,28 @@ static bool widen_all(Weaken *w)
 
 /* ---- both ---- */
 
+/* Makes the disjunction. Returns false if it is the condition itself: no step could succeed. */
+static bool join_known(Weaken *w, const ExprList *known, size_t n)
+{
+	bool more = false;
+	w->known = conjunction(w->pool, w->c->conds);
+	for (size_t i = 0; i < n && i < MOST_KNOWN; i++) {
+		if (!adds_inputs(&known[i], w->c->conds))
+			continue;
+		Expr joined = expr_or(w->pool, w->known, conjunction(w->pool, &known[i]));
+		if (!expr_fits(w->pool, joined, MOST_NODES))
+			break;
+		w->known = joined;
+		more = true;
+	}
+	return more;
+}
+
 bool general_weaken(General *g, GeneralCase *c, const ExprList *known, size_t n_known)
 {
 	Weaken w = {.g = g, .pool = search_pool(g->search), .c = c};
-	if (!n_known || c->conds->len > MOST_PARTS || !general_may(g))
+	if (c->conds->len > MOST_PARTS || !general_may(g) || !join_known(&w, known, n_known))
 		return false;
-	w.known = conjunction(w.pool, c->conds);
-	for (size_t i = 0; i < n_known && i < MOST_KNOWN; i++) {
-		Expr more = expr_or(w.pool, w.known, conjunction(w.pool, &known[i]));
-		if (!expr_fits(w.pool, more, MOST_NODES))
-			break;
-		w.known = more;
-	}
 	assignment_init(&w.near, w.pool);
 	w.stays = xcalloc(c->conds->len + 1, sizeof *w.stays);
 	refute_parts(&w);
