@@ -1,10 +1,17 @@
 /* general.c: life cycle of a General, and its questions to the solver. */
 #include "versions/general/impl.h"
 
-/* For all conditions of a search: some two seconds. */
+/* Work for all conditions of a search is a share of the search's own. Both are counted, not timed, so
+ * that the same command prints the same conditions. The unit is that of solve/effort.c, about 10 ns;
+ * the others were measured on the mutation bench. */
 enum {
-	MOST_CHECKS = 3000,          /* of Z3 */
-	MOST_SOLVING = 200 * 1000000 /* units of work, see solve/effort.c */
+	SHARE = 8,            /* one of so many units */
+	LEAST_WORK = 2500000, /* however small the search is */
+	RUN_WORK = 60000,     /* of a joint run, beside its instructions */
+	TRACKED_WORK = 30000, /* the same with dependences, without search */
+	INS_WORK = 5,         /* of an instruction */
+	TRACKED_INS_WORK = 10,
+	CALL_WORK = 5000 /* of a query, beside what the solver counts */
 };
 
 General *general_new(Search *search)
@@ -40,10 +47,24 @@ Solver *general_solver(General *g)
 	return g->proves;
 }
 
+static u64 search_work(const General *g)
+{
+	const ProductRunner *p = search_product(g->search);
+	return p->runs * RUN_WORK + p->instructions * INS_WORK;
+}
+
+static u64 own_work(const General *g)
+{
+	const SolveStats *s = solver_stats(g->proves);
+	u64 work = s->work + s->calls * CALL_WORK;
+	if (g->machines == MACHINES_READY)
+		work += g->pair.runs * TRACKED_WORK + g->pair.instructions * TRACKED_INS_WORK;
+	return work;
+}
+
 bool general_may(General *g)
 {
-	const SolveStats *s = solver_stats(general_solver(g));
-	return s->z3_checks < MOST_CHECKS && s->work < MOST_SOLVING && !solver_over(g->proves);
+	return !solver_over(general_solver(g)) && own_work(g) < LEAST_WORK + search_work(g) / SHARE;
 }
 
 bool general_implies(General *g, const GeneralCase *c, const ExprList *conds, Expr e)

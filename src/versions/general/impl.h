@@ -16,6 +16,7 @@ struct General {
 	ProductRunner pair; /* machines that track dependences */
 	enum { MACHINES_NONE, MACHINES_READY, MACHINES_FAILED } machines;
 	u64 work;         /* instructions that these machines executed */
+	u32 failures;     /* attempts of partition.c since the latest that succeeded */
 	Assignment model; /* scratch */
 	ExprEval *eval;
 	VEC(Counter) counters;        /* inputs that refuted implications */

@@ -22,7 +22,8 @@ typedef struct Weaken {
 	Expr known;      /* the disjunction */
 	ExprList rest;   /* scratch */
 	Assignment near; /* scratch: an input near that of the case */
-	bool *stays;     /* by part of the condition: an input shows that it cannot be dropped */
+	ExprList common; /* parts of all of the disjunction: no step gets rid of them */
+	bool *stays; /* by part of the condition: common, or an input shows that it cannot be dropped */
 } Weaken;
 
 static Expr conjunction(ExprPool *p, const ExprList *list)
@@ -39,16 +40,30 @@ static bool enough(Weaken *w, const ExprList *conds)
 	return general_implies(w->g, w->c, conds, w->known);
 }
 
+static bool is_in(const ExprList *list, Expr e)
+{
+	for (size_t i = 0; i < list->len; i++)
+		if (list->at[i] == e)
+			return true;
+	return false;
+}
+
+/* Removes the parts that the pair of paths does not have. */
+static void keep_common(ExprList *parts, const ExprList *pair)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < parts->len; i++)
+		if (is_in(pair, parts->at[i]))
+			parts->at[n++] = parts->at[i];
+	parts->len = n;
+}
+
 /* True if the pair of paths has inputs that conds may exclude: it does not have all its parts. */
 static bool adds_inputs(const ExprList *pair, const ExprList *conds)
 {
-	for (size_t i = 0; i < conds->len; i++) {
-		size_t k = 0;
-		while (k < pair->len && pair->at[k] != conds->at[i])
-			k++;
-		if (k == pair->len)
+	for (size_t i = 0; i < conds->len; i++)
+		if (!is_in(pair, conds->at[i]))
 			return true;
-	}
 	return false;
 }
 
@@ -274,9 +289,11 @@ static bool widen(Weaken *w, u32 var)
 		else
 			vec_push(&w->rest, conds->at[i]);
 	vec_push(&w->rest, w->c->differs);
-	bool wider = false;
+	bool wider = false, open = false;
 	u64 end[2];
-	if (own.len && find_interval(w, var, &o, value, &own, end)) {
+	for (size_t i = 0; i < own.len; i++)
+		open |= !is_in(&w->common, own.at[i]);
+	if (open && find_interval(w, var, &o, value, &own, end)) {
 		u64 low = end[0], high = end[1];
 		Expr part[2] = {at_least(w, &o, low), at_most(w, &o, high)};
 		Expr both = expr_and(w->pool, part[0], part[1]);
@@ -321,6 +338,7 @@ static bool join_known(Weaken *w, const ExprList *known, size_t n)
 {
 	bool more = false;
 	w->known = conjunction(w->pool, w->c->conds);
+	vec_append(&w->common, w->c->conds->at, w->c->conds->len);
 	for (size_t i = 0; i < n && i < MOST_KNOWN; i++) {
 		if (!adds_inputs(&known[i], w->c->conds))
 			continue;
@@ -328,6 +346,7 @@ static bool join_known(Weaken *w, const ExprList *known, size_t n)
 		if (!expr_fits(w->pool, joined, MOST_NODES))
 			break;
 		w->known = joined;
+		keep_common(&w->common, &known[i]);
 		more = true;
 	}
 	return more;
@@ -336,16 +355,21 @@ static bool join_known(Weaken *w, const ExprList *known, size_t n)
 bool general_weaken(General *g, GeneralCase *c, const ExprList *known, size_t n_known)
 {
 	Weaken w = {.g = g, .pool = search_pool(g->search), .c = c};
-	if (c->conds->len > MOST_PARTS || !general_may(g) || !join_known(&w, known, n_known))
+	if (c->conds->len > MOST_PARTS || !general_may(g) || !join_known(&w, known, n_known)) {
+		vec_free(&w.common);
 		return false;
+	}
 	assignment_init(&w.near, w.pool);
 	w.stays = xcalloc(c->conds->len + 1, sizeof *w.stays);
+	for (size_t i = 0; i < c->conds->len; i++)
+		w.stays[i] = is_in(&w.common, c->conds->at[i]);
 	refute_parts(&w);
 	bool changed = drop_parts(&w);
 	if (changed) /* some stayed only because of others that are gone now */
 		drop_parts(&w);
 	changed |= widen_all(&w);
 	vec_free(&w.rest);
+	vec_free(&w.common);
 	free(w.stays);
 	assignment_free(&w.near);
 	return changed;
