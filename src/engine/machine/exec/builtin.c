@@ -411,10 +411,17 @@ const Builtin *builtin_find(const char *name)
 	return NULL;
 }
 
-CallStatus builtin_call(Machine *m, const Builtin *b)
+CallStatus builtin_call(Machine *m, const Builtin *b, const Ins *in)
 {
+	if (m->track)
+		m->track->decided = 0;
 	for (u32 i = 0; m->pool && i < m->site.n; i++)
 		if (TAG_EXPR(m->site.args[i].tag) && !(i < 32 && b->keeps >> i & 1))
 			sym_concretise(m, &m->site.args[i], NULL);
-	return b->run(m);
+	if (m->track && m->track->decided)
+		track_decided(m, in);
+	CallStatus status = b->run(m);
+	for (u32 i = 0; m->track && status == CALL_ENDED && i < m->site.n; i++)
+		track_ended_by(m, tag_dep(m, m->site.args[i].tag));
+	return status;
 }

@@ -428,7 +428,8 @@ CallStatus call_word(Machine *m)
 		Dep outer = m->thread.ctx;
 		if (m->track && m->track->opt.statements)
 			m->thread.ctx = chosen; /* which holds the context */
-		CallStatus status = e->builtin ? builtin_call(m, e->builtin) : native_call(m, e->native);
+		CallStatus status =
+			e->builtin ? builtin_call(m, e->builtin, in) : native_call(m, e->native);
 		if (m->track && m->track->opt.statements && status != CALL_JUMPED)
 			track_external(m, outer);
 		return status;
