@@ -219,8 +219,11 @@ static CallStatus run_free(Machine *m)
 	if (!arg(m, 0))
 		return CALL_DONE;
 	u32 id = block_asked(m);
-	if (!id)
+	if (!id) {
+		if (m->track) /* it may have been freed before */
+			track_ended_by(m, m->track->made.blocks);
 		return CALL_ENDED;
+	}
 	if (m->track)
 		track_block_call(m);
 	memory_release(&m->mem, id, call_stack(m));

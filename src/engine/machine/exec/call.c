@@ -392,9 +392,13 @@ CallStatus call_word(Machine *m)
 		if (m->track && chosen) {
 			track_write(m, &frame->fn->body->ins[cc->ins], chosen);
 			track_choice(m, &frame->fn->body->ins[cc->ins], chosen);
+			track_risk(m, &frame->fn->body->ins[cc->ins], target.tag, 0);
 		}
-		if (!target_of(m, target, &id))
+		if (!target_of(m, target, &id)) {
+			if (m->track)
+				track_ended_by(m, chosen);
 			return CALL_ENDED;
+		}
 		id = program_entered(m->p, c, id);
 		if (m->track)
 			track_callee(m, &frame->fn->body->ins[cc->ins], id);
