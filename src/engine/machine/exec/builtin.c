@@ -424,7 +424,8 @@ CallStatus builtin_call(Machine *m, const Builtin *b, const Ins *in)
 	if (m->track && m->track->decided)
 		track_decided(m, in);
 	CallStatus status = b->run(m);
-	for (u32 i = 0; m->track && status == CALL_ENDED && i < m->site.n; i++)
+	bool failed = status == CALL_ENDED && m->outcome == RAN_ERROR;
+	for (u32 i = 0; m->track && failed && i < m->site.n; i++)
 		track_ended_by(m, tag_dep(m, m->site.args[i].tag));
 	return status;
 }
