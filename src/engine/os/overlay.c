@@ -72,6 +72,13 @@ static void node_free(OsNode *node)
 	free(node);
 }
 
+OsNode *vnode_masked(Os *os, NodeKind kind, u32 mode)
+{
+	OsNode *node = vnode_new(os, kind, mode & ~(os->process.umask & 0777));
+	node->now.masked = !(os->process.seen.own & OWN_UMASK) && !os->base;
+	return node;
+}
+
 void vnode_touch(Os *os, OsNode *node)
 {
 	if (os->base || node->fresh || node->touched)
