@@ -9,6 +9,7 @@
 # Runs, not time, so that answers do not depend on the load; TIME=120s only ends what does not end.
 # A pair is asked about in two ways and every fiftieth in all; FEW=1: in one, WAYS='auto path': in these; each in a mode,
 # MODES='plain fold': in these. HASH_BUILD=DIR has the build with small hashes, without which that mode is left out.
+# WRONG=NAME asks an engine that takes a hash for equality in one place (src/base/wrong.h): it must be found.
 # SANITIZE=1 looks for undefined behaviour in the pairs. Pairs that fail are kept, with the command that shows it again.
 top=$(cd "$(dirname "$0")/../.." && pwd)
 build=${DRIFT_BUILD:-$top/build}
@@ -266,6 +267,11 @@ question()
 	rm -f "$p/call"
 	drift=$build/bin/drift git_drift=$build/bin/git-drift
 	[ "$2" != hash8 ] || drift=$HASH_BUILD/bin/drift git_drift=$HASH_BUILD/bin/git-drift
+	if [ -n "${WRONG-}" ]; then
+		DRIFT_ENGINE=$build/tests/engine DRIFT_WRONG_HASH=$WRONG
+		[ "$2" != hash8 ] || DRIFT_ENGINE=$HASH_BUILD/tests/engine
+		export DRIFT_ENGINE DRIFT_WRONG_HASH
+	fi
 	mode_option=$(of_mode "$2" "$1")
 	[ "$2" != start ] || start_words
 	case $1 in
