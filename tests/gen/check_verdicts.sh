@@ -166,7 +166,9 @@ reports()
 # excuse: an equivalent that says what it leaves out.
 excuse()
 {
-	if about ' world, ' && ! "$build/tests/json_get" "$p/out/result.json" world.# | grep -q -x 0; then
+	# Calls that may fail, and numbers of descriptors, are no answer to what the block asks.
+	if about ' world, ' && "$build/tests/json_get" "$p/out/result.json" 'world.*' |
+		grep -v -e '"kind":"fail' -e '"kind":"short' -e '"name":"descriptors"' | grep -q .; then
 		echo 'in this world '
 	elif "$build/tests/json_get" "$p/out/result.json" 'not_compared.*' 2>/dev/null | grep -v -e '^--call: ' | grep -q .; then
 		echo 'not compared '
