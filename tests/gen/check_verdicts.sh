@@ -9,7 +9,7 @@
 # Runs, not time, so that answers do not depend on the load; TIME=120s only ends what does not end.
 # A pair is asked about in two ways and every fiftieth in all; FEW=1: in one, WAYS='auto path': in these; each in a mode,
 # MODES='plain fold': in these. HASH_BUILD=DIR has the build with small hashes, without which that mode is left out.
-# WRONG=NAME asks an engine that takes a hash for equality in one place (src/base/wrong.h): it must be found.
+# WRONG=NAME asks an engine that takes a hash for equality in one place (src/base/hash.h): it must be found.
 # SANITIZE=1 looks for undefined behaviour in the pairs. Pairs that fail are kept, with the command that shows it again.
 top=$(cd "$(dirname "$0")/../.." && pwd)
 build=${DRIFT_BUILD:-$top/build}

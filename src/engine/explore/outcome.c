@@ -1,7 +1,7 @@
 /* outcome.c: how a run ended and what it printed. */
 #include "engine/explore/outcome.h"
 
-#include "base/wrong.h"
+#include "base/hash.h"
 
 enum { ITEM_LIMIT = 200 }; /* characters of an expression in an output */
 

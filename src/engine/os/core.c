@@ -130,7 +130,7 @@ OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result)
 	if (unlikely(os->outside.open))
 		os_outside_hear(os);
 	os->output = NULL;
-	os->changed.node = NULL;
+	os->call.changed.node = NULL;
 	os->asked.len = os->names.len = 0;
 	*result = 0;
 	os->process.seen.inside = nr == SYS_openat && args[4] == OS_INSIDE;
@@ -413,16 +413,16 @@ void os_fd_know(Os *os, u64 fd, Tag at, OsWhere location)
 
 Tag os_changed_length(const Os *os, u64 *size, bool *kept)
 {
-	*size = os->changed.size;
-	*kept = os->changed.kept;
-	return os->changed.node ? os->changed.node->length : 0;
+	*size = os->call.changed.size;
+	*kept = os->call.changed.kept;
+	return os->call.changed.node ? os->call.changed.node->length : 0;
 }
 
 i64 os_changed_fd(const Os *os, u64 *pos, Tag *at)
 {
-	for (size_t i = 0; os->changed.node && i < os->process.fds_end; i++) {
+	for (size_t i = 0; os->call.changed.node && i < os->process.fds_end; i++) {
 		const OpenFile *f = os->process.fds.at[i].file;
-		if (!f || f->node != os->changed.node || !(u32)f->at)
+		if (!f || f->node != os->call.changed.node || !(u32)f->at)
 			continue;
 		*pos = (u64)f->pos;
 		*at = f->at;

@@ -8,11 +8,18 @@ OpenFile *os_fd_peek(const Os *os, u64 fd)
 	return number < os->process.fds_end ? os->process.fds.at[number].file : NULL;
 }
 
+/* It is not open, and might be inherited. */
+static void ask_missing(Os *os, u64 fd)
+{
+	if ((i32)fd > STDERR_FILENO && (u32)fd >= os->process.seen.fds_most && !os->base)
+		os_ask_inherited(os, "descriptors");
+}
+
 OpenFile *os_fd_file(Os *os, u64 fd)
 {
 	OpenFile *f = os_fd_peek(os, fd);
 	if (!f)
-		os_fd_missing(os, fd);
+		ask_missing(os, fd);
 	else if (os_is_stdin(os, f->node))
 		os->call.input = f;
 	else if (f->node->kind == NODE_STREAM)
@@ -71,12 +78,6 @@ void os_fd_where(Os *os, size_t fd, OpenFile *f, bool cloexec)
 		os->process.fds_end = fd + 1;
 	if (os->process.seen.fds_most <= fd)
 		os->process.seen.fds_most = (u32)fd + 1;
-}
-
-void os_fd_missing(Os *os, u64 fd)
-{
-	if ((i32)fd > STDERR_FILENO && (u32)fd >= os->process.seen.fds_most && !os->base)
-		os_ask_inherited(os, "descriptors");
 }
 
 int os_fd_install(Os *os, OpenFile *f, u64 from, bool cloexec)

@@ -190,10 +190,11 @@ typedef struct OsChanged {
 	bool kept;
 } OsChanged;
 
-/* What a call looked up of the streams that the run began with. */
+/* What the call under way did. */
 typedef struct OsCall {
-	OpenFile *input;  /* standard input, if it is captured; NULL: not looked up */
-	OpenFile *stream; /* another one; NULL: none */
+	OpenFile *input;   /* standard input, if it is captured; NULL: not looked up */
+	OpenFile *stream;  /* another of the three that the run began with; NULL: none */
+	OsChanged changed; /* an input file that it changed */
 } OsCall;
 
 /* The position of a piece of output in the whole output. */
@@ -216,8 +217,7 @@ struct Os {
 	const OsNode *output; /* whose size the call stored in memory, NULL: none */
 	u64 stat_size_at;     /* where: the size */
 	u64 stat_blocks_at;   /* and the blocks */
-	OsChanged changed;    /* an input file that the call changed */
-	OsCall call;          /* initial streams that the call looked up */
+	OsCall call;          /* the current one */
 
 	OsNode *root;               /* "/" */
 	OsNode *streams[3];         /* nodes of descriptors 0, 1, 2 at the start */
@@ -381,7 +381,6 @@ OpenFile *vfile_new(Os *os, OsNode *node, u32 flags);
 void vfile_release(Os *os, OpenFile *file);
 int os_fd_room(const Os *os, u64 from); /* lowest free number, or -EMFILE */
 int os_fd_install(Os *os, OpenFile *file, u64 from, bool cloexec); /* takes the reference */
-void os_fd_missing(Os *os, u64 fd); /* it is not open, where it might be inherited */
 /* Likewise at a number that is known to be free. */
 void os_fd_where(Os *os, size_t fd, OpenFile *f, bool cloexec);
 void os_fd_close(Os *os, size_t fd);

@@ -109,7 +109,7 @@ bool vnode_own_data(Os *os, OsNode *node, bool keep, int *error)
 	if (mine && !node->now.hosted)
 		return true;
 	if (node->length && !node->now.changed)
-		os->changed = (OsChanged){node, vnode_size(node), keep};
+		os->call.changed = (OsChanged){node, vnode_size(node), keep};
 	Bytes copy = {0};
 	u64 size = keep ? vnode_size(node) : 0;
 	if (os->file_bytes + size > os->config.limit_files) {

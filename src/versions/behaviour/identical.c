@@ -5,7 +5,7 @@
 #include "versions/behaviour/behaviour.h"
 
 #include "base/observe.h"
-#include "base/wrong.h"
+#include "base/hash.h"
 
 /* ---- two behaviours ---- */
 

@@ -4,7 +4,7 @@
 #include "engine/machine/state.h"
 
 #include "base/check.h"
-#include "base/wrong.h"
+#include "base/hash.h"
 
 enum {
 	MOST_CONSTRAINTS = 20000, /* of a run that is judged */
