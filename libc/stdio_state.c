@@ -114,8 +114,15 @@ void setlinebuf(FILE *fp)
 
 /* ---- stdio_ext.h ---- */
 
+/* The kind of file decides how a stream is buffered. */
+static void ask_kind(FILE *fp)
+{
+	__drift_syscall(DRIFT_SYS_ASK, DRIFT_ASK_STREAMS, fp->_fileno, 0, 0, 0, 0);
+}
+
 size_t __fbufsize(FILE *fp)
 {
+	ask_kind(fp);
 	return (size_t)(fp->_IO_buf_end - fp->_IO_buf_base);
 }
 
@@ -142,6 +149,7 @@ int __fwritable(FILE *fp)
 
 int __flbf(FILE *fp)
 {
+	ask_kind(fp);
 	return fp->_flags & STREAM_LINE_BUF;
 }
 
@@ -154,6 +162,7 @@ void __fpurge(FILE *fp)
 
 size_t __fpending(FILE *fp)
 {
+	ask_kind(fp);
 	return (size_t)(fp->_IO_write_ptr - fp->_IO_write_base);
 }
 

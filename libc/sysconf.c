@@ -103,7 +103,6 @@ static const struct answer constants[] = {
 	{_SC_HOST_NAME_MAX, 64},
 	{_SC_THREAD_DESTRUCTOR_ITERATIONS, 4},
 	{_SC_THREAD_KEYS_MAX, 1024},
-	{_SC_THREAD_STACK_MIN, 16384},
 	{_SC_THREAD_THREADS_MAX, -1},
 	{_SC_ATEXIT_MAX, INT32_MAX},
 	{_SC_PASS_MAX, 8192},
@@ -155,6 +154,12 @@ static const struct answer constants[] = {
 	{_SC_RAW_SOCKETS, POSIX_YEAR},
 };
 
+static long of_processor(long value)
+{
+	__drift_syscall(DRIFT_SYS_ASK, DRIFT_ASK_PROCESSOR, 0, 0, 0, 0, 0);
+	return value;
+}
+
 long sysconf(int name)
 {
 	switch (name) {
@@ -166,6 +171,10 @@ long sysconf(int name)
 	case _SC_NPROCESSORS_ONLN: return get_nprocs();
 	case _SC_PHYS_PAGES: return get_phys_pages();
 	case _SC_AVPHYS_PAGES: return get_avphys_pages();
+	case _SC_LEVEL1_ICACHE_SIZE ... _SC_LEVEL4_CACHE_LINESIZE: return of_processor(-1);
+	case _SC_THREAD_STACK_MIN: return of_processor(16384);
+	case _SC_MINSIGSTKSZ: return of_processor(2048);
+	case _SC_SIGSTKSZ: return of_processor(8192);
 	default: break;
 	}
 	for (size_t i = 0; i < LENGTH(constants); i++)

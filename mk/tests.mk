@@ -7,7 +7,8 @@ SEED = 0
 
 # The engine with defects that an environment variable turns on: tests show that they are noticed. It is never installed.
 TEST_ENGINE = $(BUILD)/tests/engine
-TEST_ENGINE_SRC = src/cli/test.c src/base/watch.c
+TEST_ENGINE_SRC = src/cli/test.c src/base/watch.c src/engine/explore/outcome.c src/versions/behaviour/identical.c \
+                  src/versions/search/infect.c
 TEST_ENGINE_OWN := $(TEST_ENGINE_SRC:src/%.c=$(BUILD)/obj/tests/engine/%.o)
 TEST_ENGINE_OBJ := $(TEST_ENGINE_OWN) $(filter-out $(TEST_ENGINE_SRC:%.c=$(BUILD)/obj/%.o),$(ENGINE_OBJ))
 

@@ -23,8 +23,8 @@ $(VERDICT_TEXTS): tests/gen/verdicts/texts.c tests/oracle/texts.c $(LIB_OBJ)
 VERDICT_TOOLS = $(VERDICT_PAIR) $(VERDICT_TEXTS) $(BUILD)/tests/enumerate.o $(BUILD)/tests/json_get
 check: $(VERDICT_TOOLS)
 
-check-verdicts: programs $(VERDICT_TOOLS)
-	$(MAKE) HASH_BITS=8 BUILD=$(HASH_BUILD) programs
-	@DRIFT_BUILD=$(abspath $(BUILD)) HASH_BUILD=$(abspath $(HASH_BUILD)) SEED=$(SEED) sh tests/gen/check_verdicts.sh $(N)
+check-verdicts: programs $(VERDICT_TOOLS) $(if $(WRONG),$(TEST_ENGINE))
+	$(MAKE) HASH_BITS=8 BUILD=$(HASH_BUILD) programs $(if $(WRONG),$(HASH_BUILD)/tests/engine)
+	@DRIFT_BUILD=$(abspath $(BUILD)) HASH_BUILD=$(abspath $(HASH_BUILD)) WRONG=$(WRONG) SEED=$(SEED) sh tests/gen/check_verdicts.sh $(N)
 
 .PHONY: check-verdicts

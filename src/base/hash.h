@@ -14,6 +14,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
 
 #ifndef HASH_BITS
 #define HASH_BITS 64
@@ -91,5 +93,22 @@ static inline uint64_t random_next(uint64_t *state)
 	*state += 0x9e3779b97f4a7c15u;
 	return mix_bits(*state, *state >> 29);
 }
+
+/* The engine of our own tests (mk/tests.mk), and no other, can have a defect that was real once: with
+ * DRIFT_WRONG_HASH=NAME it takes a hash for equality, in `items`, `behaviour` or `infect`.
+ * `make check-verdicts WRONG=NAME` must find it. */
+#ifdef DRIFT_TEST_ENGINE
+static inline bool wrong_hash(const char *name)
+{
+	const char *wanted = getenv("DRIFT_WRONG_HASH");
+	return wanted && !strcmp(wanted, name);
+}
+#else
+static inline bool wrong_hash(const char *name)
+{
+	(void)name;
+	return false;
+}
+#endif
 
 #endif

@@ -9,6 +9,7 @@
 # Runs, not time, so that answers do not depend on the load; TIME=120s only ends what does not end.
 # A pair is asked about in two ways and every fiftieth in all; FEW=1: in one, WAYS='auto path': in these; each in a mode,
 # MODES='plain fold': in these. HASH_BUILD=DIR has the build with small hashes, without which that mode is left out.
+# WRONG=NAME asks an engine that takes a hash for equality in one place (src/base/hash.h): it must be found.
 # SANITIZE=1 looks for undefined behaviour in the pairs. Pairs that fail are kept, with the command that shows it again.
 top=$(cd "$(dirname "$0")/../.." && pwd)
 build=${DRIFT_BUILD:-$top/build}
@@ -165,7 +166,9 @@ reports()
 # excuse: an equivalent that says what it leaves out.
 excuse()
 {
-	if about ' world, ' && ! "$build/tests/json_get" "$p/out/result.json" world.# | grep -q -x 0; then
+	# Calls that may fail, and numbers of descriptors, are no answer to what the block asks.
+	if about ' world, ' && "$build/tests/json_get" "$p/out/result.json" 'world.*' |
+		grep -v -e '"kind":"fail' -e '"kind":"short' -e '"name":"descriptors"' | grep -q .; then
 		echo 'in this world '
 	elif "$build/tests/json_get" "$p/out/result.json" 'not_compared.*' 2>/dev/null | grep -v -e '^--call: ' | grep -q .; then
 		echo 'not compared '
@@ -266,6 +269,11 @@ question()
 	rm -f "$p/call"
 	drift=$build/bin/drift git_drift=$build/bin/git-drift
 	[ "$2" != hash8 ] || drift=$HASH_BUILD/bin/drift git_drift=$HASH_BUILD/bin/git-drift
+	if [ -n "${WRONG-}" ]; then
+		DRIFT_ENGINE=$build/tests/engine DRIFT_WRONG_HASH=$WRONG
+		[ "$2" != hash8 ] || DRIFT_ENGINE=$HASH_BUILD/tests/engine
+		export DRIFT_ENGINE DRIFT_WRONG_HASH
+	fi
 	mode_option=$(of_mode "$2" "$1")
 	[ "$2" != start ] || start_words
 	case $1 in

@@ -1,6 +1,8 @@
 /* outcome.c: how a run ended and what it printed. */
 #include "engine/explore/outcome.h"
 
+#include "base/hash.h"
+
 enum { ITEM_LIMIT = 200 }; /* characters of an expression in an output */
 
 const char *outcome_name(Outcome o)
@@ -192,8 +194,16 @@ void items_render(ExprPool *pool, const OutItems *items, ExprEval *values, Buf *
 	}
 }
 
+/* What the hash of an item once was made of: without its kind. */
+static u64 kindless(const OutItem *x)
+{
+	return x->kind == OUT_BYTE ? x->byte : (u64)x->e << 32 | x->format << 8 | 1;
+}
+
 bool out_item_same(const OutItem *x, const OutItem *y)
 {
+	if (wrong_hash("items"))
+		return kindless(x) == kindless(y);
 	if (x->kind != y->kind)
 		return false;
 	if (x->kind == OUT_BYTE)

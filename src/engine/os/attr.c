@@ -18,6 +18,7 @@ static i64 set_mode(Os *os, OsNode *node, u32 mode)
 		mode &= ~(u32)S_ISGID;
 	node->now.changed |= mode != node->now.mode;
 	node->now.mode = mode;
+	node->now.masked = false;
 	node->now.ctim = os_clock_now(os);
 	return 0;
 }
@@ -59,7 +60,7 @@ static i64 set_owner(Os *os, OsNode *node, u32 uid, u32 gid)
 	const u32 keep = (u32)-1;
 	bool root = os->process.ids.euid == 0;
 	bool mine = os->process.ids.euid == node->now.uid;
-	if ((uid != keep && uid != node->now.uid) || gid != keep)
+	if (uid != keep || gid != keep)
 		os_ask(os, WORLD_UID);
 	if (uid != keep && !root && !(mine && uid == node->now.uid))
 		return -EPERM;
@@ -212,13 +213,22 @@ i64 sys_utime(Os *os, const u64 *a)
 	return times_at(os, AT_FDCWD, a[0], t, 0);
 }
 
-/* ---- extended attributes: there are none ---- */
+/* ---- extended attributes: there are none ----
+ * Whether a file can have them and which a new one gets, the file system and its security modules decide. */
 
 static i64 no_attribute(Os *os, u64 path, int flags, i64 answer)
 {
 	OsNode *node;
+	os_ask(os, WORLD_SYSTEM);
 	int error = vpath_node(os, AT_FDCWD, path, flags, &node);
 	return error ? error : answer;
+}
+
+static i64 no_attribute_of(Os *os, u64 fd, i64 answer)
+{
+	const OpenFile *f = os_fd_file(os, fd);
+	os_ask(os, WORLD_SYSTEM);
+	return f && !(f->flags & O_PATH) ? answer : -EBADF;
 }
 
 i64 sys_getxattr(Os *os, const u64 *a)
@@ -233,7 +243,7 @@ i64 sys_lgetxattr(Os *os, const u64 *a)
 
 i64 sys_fgetxattr(Os *os, const u64 *a)
 {
-	return os_fd_file(os, a[0]) ? -ENODATA : -EBADF;
+	return no_attribute_of(os, a[0], -ENODATA);
 }
 
 i64 sys_listxattr(Os *os, const u64 *a)
@@ -248,7 +258,7 @@ i64 sys_llistxattr(Os *os, const u64 *a)
 
 i64 sys_flistxattr(Os *os, const u64 *a)
 {
-	return os_fd_file(os, a[0]) ? 0 : -EBADF;
+	return no_attribute_of(os, a[0], 0);
 }
 
 i64 sys_setxattr(Os *os, const u64 *a)
@@ -263,7 +273,7 @@ i64 sys_lsetxattr(Os *os, const u64 *a)
 
 i64 sys_fsetxattr(Os *os, const u64 *a)
 {
-	return os_fd_file(os, a[0]) ? -EOPNOTSUPP : -EBADF;
+	return no_attribute_of(os, a[0], -EOPNOTSUPP);
 }
 
 i64 sys_removexattr(Os *os, const u64 *a)
@@ -278,5 +288,5 @@ i64 sys_lremovexattr(Os *os, const u64 *a)
 
 i64 sys_fremovexattr(Os *os, const u64 *a)
 {
-	return os_fd_file(os, a[0]) ? -ENODATA : -EBADF;
+	return no_attribute_of(os, a[0], -ENODATA);
 }

@@ -5,7 +5,10 @@
 #include "engine/load/kernel.h"
 #include "engine/os/impl.h"
 
-#define OS_DECLARE(call) SysFn sys_##call;
+/* The first column of the table in kernel.h. */
+typedef enum OsFdAnswer { FD_ALIKE, FD_OUTPUT, FD_KIND, FD_SELF } OsFdAnswer;
+
+#define OS_DECLARE(call, ...) SysFn sys_##call;
 OS_CALLS(OS_DECLARE)
 #undef OS_DECLARE
 

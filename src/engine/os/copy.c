@@ -52,6 +52,8 @@ i64 sys_sendfile(Os *os, const u64 *a)
 	i64 from;
 	if (!in || !out || !vfile_reads(in) || !vfile_writes(out))
 		return -EBADF;
+	if (!a[3] && in->node->kind != NODE_PIPE)
+		return 0;
 	if (in->node->kind != NODE_FILE || (out->flags & O_APPEND))
 		return in->node->kind == NODE_PIPE && a[2] ? -ESPIPE : -EINVAL;
 	if (!load_offset(os, a[2], in, &from))

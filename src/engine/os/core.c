@@ -3,6 +3,7 @@
  */
 #include <sys/syscall.h>
 #include <unistd.h>
+#include "base/check.h"
 #include "engine/os/calls.h"
 
 /* ---- the subject's memory ---- */
@@ -88,13 +89,40 @@ const char *os_message(const Os *os)
 typedef struct Row {
 	const char *name; /* NULL: not a call we know */
 	SysFn *fn;        /* NULL: known and not supported */
+	OsFdAnswer fd;    /* what a descriptor tells that the run did not open itself */
+	u32 asks;         /* ASKS_*: what the call may ask of the world */
 } Row;
 
-#define ROW(call) [SYS_##call] = {#call, sys_##call},
-#define ROW_AS(call, fn) [SYS_##call] = {#call, fn},
-#define ROW_REFUSED(call) [SYS_##call] = {#call, NULL},
+#define ROW(call, fd, asks) [SYS_##call] = {#call, sys_##call, fd, asks},
+#define ROW_AS(call, fn, fd, asks) [SYS_##call] = {#call, fn, fd, asks},
+#define ROW_REFUSED(call) [SYS_##call] = {.name = #call},
 
 static const Row rows[] = {OS_CALLS(ROW) OS_SIMPLE(ROW_AS) OS_REFUSED(ROW_REFUSED)};
+
+u32 os_may_ask(long nr)
+{
+	return (unsigned long)nr < countof(rows) ? rows[nr].asks : ASKS_NOTHING;
+}
+
+/* A call that has no row in the table knows nothing of descriptors either. */
+static void ask_descriptors(Os *os, const Row *row)
+{
+	OpenFile *out = os->call.stream;
+	if (row->fd == FD_ALIKE || row->fd == FD_SELF || os->status == OS_EXIT)
+		return;
+	if (os->call.input)
+		os_kind_matters(os, os->call.input);
+	if (out && !(row->fd == FD_OUTPUT && vfile_writes(out)))
+		os_kind_matters(os, out);
+}
+
+/* What was asked is in the table. */
+static void check_asked(const Os *os, const Row *row)
+{
+	for (size_t i = 0; i < os->asked.len; i++)
+		must_that(row->asks >> os->asked.at[i].kind & 1, "%s asks about the world: kind %d",
+				  row->name, os->asked.at[i].kind);
+}
 
 OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result)
 {
@@ -102,21 +130,22 @@ OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result)
 	if (unlikely(os->outside.open))
 		os_outside_hear(os);
 	os->output = NULL;
-	os->changed.node = NULL;
+	os->call.changed.node = NULL;
 	os->asked.len = os->names.len = 0;
 	*result = 0;
 	os->process.seen.inside = nr == SYS_openat && args[4] == OS_INSIDE;
-	os_stdin_begin(os);
+	os->call.input = os->call.stream = NULL;
 	const Row *row = (unsigned long)nr < countof(rows) ? &rows[nr] : NULL;
 	if (!row || !row->name)
 		os_refuse(os, "system call %ld", nr);
 	else if (!row->fn)
 		os_refuse(os, "%s", row->name);
-	else
+	else {
 		*result = row->fn(os, args);
-	os_stdin_end(os, nr, args);
-	if (unlikely(*result == -EBADF))
-		os_fd_missing(os, args[0]);
+		ask_descriptors(os, row);
+		if (CHECKED)
+			check_asked(os, row);
+	}
 	/* The alarm goes off where the program waits, or at the first call after its time. */
 	if (unlikely(os->process.alarm.due) && os->status == OS_DONE &&
 		os->elapsed >= os->process.alarm.due)
@@ -362,7 +391,7 @@ bool os_set_length(Os *os, const char *path, Tag length)
 
 bool os_fd_input(const Os *os, u64 fd, OsInput *in)
 {
-	const OpenFile *f = os_fd_file(os, fd);
+	const OpenFile *f = os_fd_peek(os, fd);
 	if (!f || f->node->kind != NODE_FILE || !f->node->length || f->node->now.changed)
 		return false;
 	*in = (OsInput){.length = f->node->length,
@@ -375,7 +404,7 @@ bool os_fd_input(const Os *os, u64 fd, OsInput *in)
 
 void os_fd_know(Os *os, u64 fd, Tag at, OsWhere location)
 {
-	OpenFile *f = os_fd_file(os, fd);
+	OpenFile *f = os_fd_peek(os, fd);
 	if (!f)
 		return;
 	f->at = at;
@@ -384,16 +413,16 @@ void os_fd_know(Os *os, u64 fd, Tag at, OsWhere location)
 
 Tag os_changed_length(const Os *os, u64 *size, bool *kept)
 {
-	*size = os->changed.size;
-	*kept = os->changed.kept;
-	return os->changed.node ? os->changed.node->length : 0;
+	*size = os->call.changed.size;
+	*kept = os->call.changed.kept;
+	return os->call.changed.node ? os->call.changed.node->length : 0;
 }
 
 i64 os_changed_fd(const Os *os, u64 *pos, Tag *at)
 {
-	for (size_t i = 0; os->changed.node && i < os->process.fds_end; i++) {
+	for (size_t i = 0; os->call.changed.node && i < os->process.fds_end; i++) {
 		const OpenFile *f = os->process.fds.at[i].file;
-		if (!f || f->node != os->changed.node || !(u32)f->at)
+		if (!f || f->node != os->call.changed.node || !(u32)f->at)
 			continue;
 		*pos = (u64)f->pos;
 		*at = f->at;

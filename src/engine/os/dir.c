@@ -80,6 +80,10 @@ static i64 list(Os *os, const u64 *a, bool wide)
 	int error = f->listed ? 0 : take_listing(os, f);
 	if (error)
 		return error;
+	if (f->node->magic == MAGIC_FD_DIR)
+		os_ask_inherited(os, "descriptors");
+	else
+		os_ask(os, WORLD_SYSTEM); /* the order of names is that of the file system */
 	size_t room = (u32)a[2], used = 0;
 	i64 pos = f->pos;
 	char number[24];

@@ -2,12 +2,28 @@
 #include <linux/close_range.h>
 #include "engine/os/calls.h"
 
-OpenFile *os_fd_file(const Os *os, u64 fd)
+OpenFile *os_fd_peek(const Os *os, u64 fd)
 {
 	u32 number = (u32)fd; /* the kernel looks at 32 bits only */
-	OpenFile *f = number < os->process.fds_end ? os->process.fds.at[number].file : NULL;
-	if (f)
-		f->used = true;
+	return number < os->process.fds_end ? os->process.fds.at[number].file : NULL;
+}
+
+/* It is not open, and might be inherited. */
+static void ask_missing(Os *os, u64 fd)
+{
+	if ((i32)fd > STDERR_FILENO && (u32)fd >= os->process.seen.fds_most && !os->base)
+		os_ask_inherited(os, "descriptors");
+}
+
+OpenFile *os_fd_file(Os *os, u64 fd)
+{
+	OpenFile *f = os_fd_peek(os, fd);
+	if (!f)
+		ask_missing(os, fd);
+	else if (os_is_stdin(os, f->node))
+		os->call.input = f;
+	else if (f->node->kind == NODE_STREAM)
+		os->call.stream = f;
 	return f;
 }
 
@@ -22,7 +38,6 @@ OpenFile *vfile_new(Os *os, OsNode *node, u32 flags)
 	f->node = node;
 	f->flags = flags & ~(u32)(O_CREAT | O_EXCL | O_NOCTTY | O_TRUNC | O_CLOEXEC);
 	f->refs = 1;
-	f->used = false;
 	f->pos = 0;
 	f->at = 0;
 	f->location = OS_WHERE_INSIDE;
@@ -65,15 +80,11 @@ void os_fd_where(Os *os, size_t fd, OpenFile *f, bool cloexec)
 		os->process.seen.fds_most = (u32)fd + 1;
 }
 
-void os_fd_missing(Os *os, u64 fd)
-{
-	if ((i32)fd > STDERR_FILENO && (u32)fd >= os->process.seen.fds_most && !os->base)
-		os_ask_inherited(os, "descriptors");
-}
-
 int os_fd_install(Os *os, OpenFile *f, u64 from, bool cloexec)
 {
 	int fd = os_fd_room(os, from);
+	if (fd < 0 || fd >= OS_FEW_FDS)
+		os_ask(os, WORLD_SYSTEM);
 	if (fd < 0)
 		vfile_release(os, f);
 	else
@@ -126,7 +137,7 @@ bool os_streams_moved(const Os *os)
 
 size_t os_input_rest(Os *os, const u8 **bytes)
 {
-	OpenFile *f = os_fd_file(os, 0);
+	OpenFile *f = os_fd_peek(os, 0);
 	const Tag *tags;
 	if (!f || f->node != os->streams[0] || os->config.in != OS_STREAM_CAPTURE)
 		return 0;
@@ -190,11 +201,13 @@ i64 sys_dup(Os *os, const u64 *a)
 static i64 duplicate_to(Os *os, u64 from, u64 to, bool cloexec)
 {
 	OpenFile *f = os_fd_file(os, from);
+	if ((u32)to >= OS_FEW_FDS)
+		os_ask(os, WORLD_SYSTEM);
 	if (!f || (u32)to >= os->process.limits[RLIMIT_NOFILE].rlim_cur)
 		return -EBADF;
 	f->refs++;
 	os->process.streams_moved |= is_output((u32)from);
-	if (os_fd_file(os, to))
+	if (os_fd_peek(os, to)) /* what was there goes, whoever opened it */
 		os_fd_close(os, (u32)to);
 	os_fd_where(os, (u32)to, f, cloexec);
 	return (i64)(u32)to;
@@ -238,7 +251,7 @@ static i64 refuse_lock(Os *os)
 	return os_refuse(os, "a lock of a file that is open more than once");
 }
 
-/* There is no other process, so a lock of the process is always free. */
+/* There is no other process, so a lock of the process is always free. Elsewhere another one may hold it. */
 static i64 lock(Os *os, const OpenFile *f, u64 cmd, u64 addr)
 {
 	struct flock l;
@@ -249,6 +262,8 @@ static i64 lock(Os *os, const OpenFile *f, u64 cmd, u64 addr)
 	if (cmd >= F_OFD_GETLK && cmd <= F_OFD_SETLKW && l.l_type != F_UNLCK &&
 		is_open_elsewhere(os, f))
 		return refuse_lock(os);
+	if (l.l_type != F_UNLCK)
+		os_ask_others(os);
 	if (cmd == F_GETLK || cmd == F_OFD_GETLK) {
 		if (l.l_type == F_UNLCK)
 			return -EINVAL;
@@ -261,10 +276,12 @@ static i64 lock(Os *os, const OpenFile *f, u64 cmd, u64 addr)
 	return 0;
 }
 
-static i64 pipe_capacity(const OpenFile *f, u64 cmd, u64 size)
+/* How much a user may have of it, and how much a new pipe gets, are figures of the system. */
+static i64 pipe_capacity(Os *os, const OpenFile *f, u64 cmd, u64 size)
 {
 	if (f->node->kind != NODE_PIPE)
 		return -EBADF;
+	os_ask(os, WORLD_SYSTEM);
 	Pipe *p = os_pipe_of(f->node);
 	if (cmd == F_GETPIPE_SZ)
 		return (i64)p->capacity;
@@ -288,6 +305,26 @@ static u32 shown_flags(const OpenFile *f)
 	return f->flags;
 }
 
+/* Owner and signal of a descriptor are not kept, and leases are known to the kernel alone. */
+static i64 refuse_command(Os *os, u32 command)
+{
+	return os_refuse(os, "fcntl: command %u", command);
+}
+
+/* Commands for which every kind of file has the same answer. */
+static bool is_alike(u32 command, u64 value)
+{
+	switch (command) {
+	case F_DUPFD:
+	case F_DUPFD_CLOEXEC:
+	case F_GETFD:
+	case F_SETFD:
+	case F_GETFL: return true; /* asks itself */
+	case F_SETFL: return !((u32)value & (O_DIRECT | O_NOATIME | O_ASYNC));
+	default: return false;
+	}
+}
+
 i64 sys_fcntl(Os *os, const u64 *a)
 {
 	OpenFile *f = os_fd_file(os, a[0]);
@@ -298,6 +335,8 @@ i64 sys_fcntl(Os *os, const u64 *a)
 				   a[1] == F_SETFD || a[1] == F_GETFL;
 	if ((f->flags & O_PATH) && !allowed)
 		return -EBADF;
+	if (!is_alike((u32)a[1], a[2]))
+		os_kind_matters(os, f);
 	switch ((u32)a[1]) {
 	case F_DUPFD:
 	case F_DUPFD_CLOEXEC:
@@ -307,7 +346,10 @@ i64 sys_fcntl(Os *os, const u64 *a)
 	case F_GETFD: return *cloexec ? FD_CLOEXEC : 0;
 	case F_SETFD: *cloexec = a[2] & FD_CLOEXEC; return 0;
 	case F_GETFL: os_ask_streams(os, f->node); return shown_flags(f);
-	case F_SETFL: return set_flags(f, (u32)a[2]);
+	case F_SETFL:
+		if ((u32)a[2] & O_DIRECT)
+			os_ask(os, WORLD_SYSTEM);
+		return set_flags(f, (u32)a[2]);
 	case F_GETLK:
 	case F_SETLK:
 	case F_SETLKW:
@@ -315,14 +357,16 @@ i64 sys_fcntl(Os *os, const u64 *a)
 	case F_OFD_SETLK:
 	case F_OFD_SETLKW: return lock(os, f, (u32)a[1], a[2]);
 	case F_GETPIPE_SZ:
-	case F_SETPIPE_SZ: return pipe_capacity(f, (u32)a[1], a[2]);
+	case F_SETPIPE_SZ: return pipe_capacity(os, f, (u32)a[1], a[2]);
 	case F_SETOWN:
-	case F_SETSIG: return 0;
+	case F_SETSIG: return a[2] ? refuse_command(os, (u32)a[1]) : 0;
 	case F_GETOWN:
 	case F_GETSIG: return 0;
 	case F_GETLEASE: return F_UNLCK;
-	case F_SETLEASE: return 0;
-	default: return -EINVAL;
+	default:
+		return a[1] >= F_SETLEASE || a[1] == F_SETOWN_EX || a[1] == F_GETOWN_EX
+				   ? refuse_command(os, (u32)a[1])
+				   : -EINVAL;
 	}
 }
 
@@ -334,5 +378,7 @@ i64 sys_flock(Os *os, const u64 *a)
 		return -EINVAL;
 	if (!f || f->flags & O_PATH)
 		return -EBADF;
+	if (op != 8)
+		os_ask_others(os);
 	return op != 8 && is_open_elsewhere(os, f) ? refuse_lock(os) : 0;
 }

@@ -20,7 +20,7 @@ static i64 create(Os *os, PathWalk *w, u32 mode)
 	int error = os_may(os, w->dir, MAY_WRITE | MAY_EXEC);
 	if (error)
 		return error;
-	OsNode *node = vnode_new(os, NODE_FILE, S_IFREG | (mode & 07777 & ~os->process.umask));
+	OsNode *node = vnode_masked(os, NODE_FILE, S_IFREG | (mode & 07777));
 	node->dev = w->dir->dev;
 	if (w->dir->now.mode & S_ISGID)
 		node->now.gid = w->dir->now.gid;
@@ -103,6 +103,7 @@ static i64 open_node(Os *os, OsNode *node, u32 flags, bool created)
 static i64 open_temporary(Os *os, int dirfd, const char *path, u32 flags, u32 mode)
 {
 	PathWalk w;
+	os_ask(os, WORLD_SYSTEM); /* not every file system has it */
 	int error = vpath_walk(os, dirfd, path, flags & O_NOFOLLOW ? 0 : WALK_FOLLOW, &w);
 	if (error)
 		return error;
@@ -110,7 +111,7 @@ static i64 open_temporary(Os *os, int dirfd, const char *path, u32 flags, u32 mo
 		return -ENOTDIR;
 	if ((error = os_may(os, w.node, MAY_WRITE | MAY_EXEC)))
 		return error;
-	OsNode *node = vnode_new(os, NODE_FILE, S_IFREG | (mode & 07777 & ~os->process.umask));
+	OsNode *node = vnode_masked(os, NODE_FILE, S_IFREG | (mode & 07777));
 	node->dev = w.node->dev;
 	node->now.nlink = 0;
 	return open_node(os, node, flags, true);
@@ -164,6 +165,10 @@ static i64 open_at(Os *os, int dirfd, u64 addr, u32 flags, u32 mode)
 		return -EISDIR;
 	if ((flags & O_CREAT) && ((flags & O_EXCL) || !(flags & O_TRUNC)))
 		os_ask_file(os, path, &w);
+	else if (flags & O_CREAT)
+		os_ask_directory(os, path, &w);
+	if (flags & O_DIRECT)
+		os_ask(os, WORLD_SYSTEM);
 	bool created = !w.node;
 	if (created && (error = (int)create(os, &w, mode)))
 		return error;
@@ -190,16 +195,20 @@ i64 sys_creat(Os *os, const u64 *a)
 /* The largest size of a file: that of ext4 with pages of 4096 bytes. Other file systems have
  * other limits, and a result must not depend on the host's. */
 static const i64 LARGEST_FILE = 0xffffffff000;
+/* Every file system has files of this size. */
+static const i64 EVERY_FILE = INT32_MAX;
 
-static i64 seek_data(const OsNode *node, i64 offset, int whence)
+/* Which parts of a file are holes, the file system decides. */
+static i64 seek_data(Os *os, const OsNode *node, i64 offset, int whence)
 {
+	os_ask(os, WORLD_SYSTEM);
 	i64 size = (i64)vnode_size(node);
 	if (offset < 0 || offset >= size)
 		return -ENXIO;
 	return whence == SEEK_DATA ? offset : size;
 }
 
-static i64 seek_file(OpenFile *f, i64 offset, int whence)
+static i64 seek_file(Os *os, OpenFile *f, i64 offset, int whence)
 {
 	OsNode *node = f->node;
 	i64 base = 0;
@@ -209,9 +218,11 @@ static i64 seek_file(OpenFile *f, i64 offset, int whence)
 	case SEEK_END: base = node->kind == NODE_FILE ? (i64)vnode_size(node) : INT64_MAX; break;
 	case SEEK_DATA:
 	case SEEK_HOLE:
+		if (node->kind == NODE_DIR)
+			os_ask(os, WORLD_SYSTEM);
 		if (node->kind != NODE_FILE)
 			return -EINVAL;
-		offset = seek_data(node, offset, whence);
+		offset = seek_data(os, node, offset, whence);
 		if (offset < 0)
 			return offset;
 		break;
@@ -220,8 +231,11 @@ static i64 seek_file(OpenFile *f, i64 offset, int whence)
 	if (node->kind == NODE_DIR && whence == SEEK_END)
 		base = 0;
 	i64 pos;
-	if (__builtin_add_overflow(base, offset, &pos) || pos < 0 ||
-		(node->kind == NODE_FILE && pos > LARGEST_FILE))
+	bool overflow = __builtin_add_overflow(base, offset, &pos);
+	/* Positions in a directory are the file system's own. */
+	if (node->kind == NODE_DIR || (node->kind == NODE_FILE && (overflow || pos > EVERY_FILE)))
+		os_ask(os, WORLD_SYSTEM);
+	if (overflow || pos < 0 || (node->kind == NODE_FILE && pos > LARGEST_FILE))
 		return -EINVAL;
 	f->pos = pos;
 	return pos;
@@ -251,7 +265,7 @@ i64 sys_lseek(Os *os, const u64 *a)
 	}
 	default: break;
 	}
-	i64 pos = seek_file(f, (i64)a[1], (int)a[2]);
+	i64 pos = seek_file(os, f, (i64)a[1], (int)a[2]);
 	if (f->node->kind == NODE_DIR && pos == 0)
 		f->listed = false; /* reading starts anew, with the names there are then */
 	return pos;
@@ -263,6 +277,8 @@ static int vfile_set_size(Os *os, OsNode *node, u64 size)
 {
 	int error;
 	u64 before = vnode_size(node);
+	if (size > before) /* room on the disk, limits */
+		os_ask(os, WORLD_SYSTEM);
 	if (size > before && size > os->process.limits[RLIMIT_FSIZE].rlim_cur) {
 		os_signal_add(os, SIGXFSZ);
 		return -EFBIG;
@@ -326,7 +342,7 @@ i64 sys_fallocate(Os *os, const u64 *a)
 	return vfile_set_size(os, f->node, end);
 }
 
-static i64 sync_file(const Os *os, u64 fd)
+static i64 sync_file(Os *os, u64 fd)
 {
 	const OpenFile *f = os_fd_file(os, fd);
 	if (!f || (f->flags & O_PATH))
@@ -352,4 +368,29 @@ i64 sys_fadvise64(Os *os, const u64 *a)
 	if (f->node->kind == NODE_PIPE)
 		return -ESPIPE;
 	return a[3] > 5 ? -EINVAL : 0;
+}
+
+i64 sys_syncfs(Os *os, const u64 *a)
+{
+	const OpenFile *f = os_fd_file(os, a[0]);
+	return f && !(f->flags & O_PATH) ? 0 : -EBADF;
+}
+
+i64 sys_readahead(Os *os, const u64 *a)
+{
+	const OpenFile *f = os_fd_file(os, a[0]);
+	if (!f || !vfile_reads(f))
+		return -EBADF;
+	return f->node->kind == NODE_FILE ? 0 : -EINVAL;
+}
+
+i64 sys_sync_file_range(Os *os, const u64 *a)
+{
+	const OpenFile *f = os_fd_file(os, a[0]);
+	if (!f || (f->flags & O_PATH))
+		return -EBADF;
+	if ((i64)a[1] < 0 || (i64)a[2] < 0 || (i64)(a[1] + a[2]) < 0 || (a[3] & ~7ull))
+		return -EINVAL;
+	NodeKind kind = f->node->kind;
+	return kind == NODE_FILE || kind == NODE_DIR || kind == NODE_LINK ? 0 : -ESPIPE;
 }

@@ -88,6 +88,7 @@ typedef enum NodeMagic {
 	MAGIC_FD,     /* a link in it; OsNode.number says which */
 	MAGIC_CWD,    /* /proc/self/cwd */
 	MAGIC_EXE,    /* /proc/self/exe */
+	MAGIC_SELF,   /* /proc/self and /proc/thread-self: a link to the number of the process */
 	MAGIC_COMM,   /* /proc/self/comm: a file */
 	MAGIC_CMDLINE,
 } NodeMagic;
@@ -112,6 +113,7 @@ typedef struct OsNodeState {
 	Bytes data;                 /* of a file, unless hosted */
 	bool hosted;                /* true if the data are still those of the host */
 	bool changed;               /* true if data or mode changed since the start */
+	bool masked;                /* true if mode depends on the inherited umask */
 } OsNodeState;
 
 typedef struct Pipe {
@@ -188,6 +190,13 @@ typedef struct OsChanged {
 	bool kept;
 } OsChanged;
 
+/* What the call under way did. */
+typedef struct OsCall {
+	OpenFile *input;   /* standard input, if it is captured; NULL: not looked up */
+	OpenFile *stream;  /* another of the three that the run began with; NULL: none */
+	OsChanged changed; /* an input file that it changed */
+} OsCall;
+
 /* The position of a piece of output in the whole output. */
 typedef struct OutputSpan {
 	size_t start;
@@ -208,7 +217,7 @@ struct Os {
 	const OsNode *output; /* whose size the call stored in memory, NULL: none */
 	u64 stat_size_at;     /* where: the size */
 	u64 stat_blocks_at;   /* and the blocks */
-	OsChanged changed;    /* an input file that the call changed */
+	OsCall call;          /* the current one */
 
 	OsNode *root;               /* "/" */
 	OsNode *streams[3];         /* nodes of descriptors 0, 1, 2 at the start */
@@ -276,7 +285,9 @@ void vbytes_free(Bytes *b);
 /* ---- nodes (overlay.c) ---- */
 
 OsNode *vnode_new(Os *os, NodeKind kind, u32 mode); /* owned by the Os, now as its times */
-void vnode_touch(Os *os, OsNode *node);             /* before any change of node->now */
+/* Likewise of a mode that a call asked for: the umask takes bits away. */
+OsNode *vnode_masked(Os *os, NodeKind kind, u32 mode);
+void vnode_touch(Os *os, OsNode *node); /* before any change of node->now */
 /* Copies the data for this run; returns false on failure (-errno in *error). */
 bool vnode_own_data(Os *os, OsNode *node, bool keep, int *error);
 void vnode_unlinked(Os *os, OsNode *node); /* one name less; frees data nobody can reach */
@@ -360,12 +371,16 @@ bool os_owns(Os *os, const OsNode *node);
 
 /* ---- descriptors (fd.c) ---- */
 
-OpenFile *os_fd_file(const Os *os, u64 fd); /* NULL: EBADF */
+enum { OS_FEW_FDS = 20 }; /* every system lets a process have so many (_POSIX_OPEN_MAX) */
+
+OpenFile *os_fd_peek(const Os *os, u64 fd); /* NULL: it is not open */
+/* Likewise for the call under way, whose answer depends on it. NULL: EBADF, and the question whether
+ * a descriptor was inherited is asked. */
+OpenFile *os_fd_file(Os *os, u64 fd);
 OpenFile *vfile_new(Os *os, OsNode *node, u32 flags);
 void vfile_release(Os *os, OpenFile *file);
 int os_fd_room(const Os *os, u64 from); /* lowest free number, or -EMFILE */
 int os_fd_install(Os *os, OpenFile *file, u64 from, bool cloexec); /* takes the reference */
-void os_fd_missing(Os *os, u64 fd); /* it is not open, where it might be inherited */
 /* Likewise at a number that is known to be free. */
 void os_fd_where(Os *os, size_t fd, OpenFile *f, bool cloexec);
 void os_fd_close(Os *os, size_t fd);
@@ -411,6 +426,8 @@ void os_ask_number(Os *os, WorldKind kind, u64 addr, u32 size, u64 value);
 void os_ask_decides(Os *os, WorldKind kind);
 /* Notes that a walk ended at a file of the host, or at a name that the host does not have. */
 void os_ask_file(Os *os, const char *path, const PathWalk *w);
+/* Notes that the call depends on what the host's directory of that name has and lets the user do. */
+void os_ask_directory(Os *os, const char *path, const PathWalk *w);
 i64 os_self(const Os *os); /* the process's number */
 i64 os_wall_seconds(const Os *os);
 /* Returns the next random bytes and their tags, which may be 0. */
@@ -424,9 +441,9 @@ OsInputKind os_stdin_kind(const Os *os, const OsNode *node);
 /* If it is standard input: notes that the effect of the call depends on its kind. inside: true if the
  * program does not see the answer, so that it is no question unless the kind is an input. */
 void os_stdin_decides(Os *os, const OsNode *node, bool inside);
-/* Around each call: ends the run if the call does not know of kinds and uses one that is no file. */
-void os_stdin_begin(Os *os);
-void os_stdin_end(Os *os, long nr, const u64 *a);
+/* The answer of the call depends on what kind of file this is: asks, if it is one of the three initial
+ * streams. Ends the run if it is standard input and no file. */
+void os_kind_matters(Os *os, const OpenFile *f);
 /* Returns how many bytes a read with these arguments may return. */
 size_t os_stdin_room(Os *os, OpenFile *f, const u64 *a);
 /* Replaces what a pipe or a terminal has instead of the attributes of a file. */

@@ -220,6 +220,8 @@ static bool seekable(const OpenFile *f)
 i64 sys_read(Os *os, const u64 *a)
 {
 	OpenFile *f = os_fd_file(os, a[0]);
+	if (os->call.stream)
+		os_kind_matters(os, f);
 	if (!f || !vfile_reads(f))
 		return -EBADF;
 	size_t n = os_stdin_room(os, f, a);
@@ -239,6 +241,8 @@ i64 sys_pread64(Os *os, const u64 *a)
 		return -EINVAL;
 	if (!f || (f->flags & O_PATH))
 		return -EBADF;
+	if (os->call.stream)
+		os_kind_matters(os, f);
 	os_stdin_decides(os, f->node, false);
 	if (os_stdin_kind(os, f->node) != OS_INPUT_FILE)
 		return -ESPIPE;
@@ -278,10 +282,12 @@ static i64 read_pieces(Os *os, u64 fd, u64 list, u64 count, i64 pos)
 {
 	struct iovec iov[OS_IOV_MAX];
 	OpenFile *f = os_fd_file(os, fd);
-	if (!f || !vfile_reads(f))
+	if (!f || (f->flags & O_PATH))
 		return -EBADF;
 	if (pos >= 0 && !seekable(f))
 		return -ESPIPE;
+	if (!vfile_reads(f))
+		return -EBADF;
 	i64 n = iov_load(os, list, count, iov), done = 0;
 	if (n <= 0)
 		return n;
@@ -306,10 +312,12 @@ static i64 write_pieces(Os *os, u64 fd, u64 list, u64 count, i64 pos)
 {
 	struct iovec iov[OS_IOV_MAX];
 	OpenFile *f = os_fd_file(os, fd);
-	if (!f || !vfile_writes(f))
+	if (!f || (f->flags & O_PATH))
 		return -EBADF;
 	if (pos >= 0 && !seekable(f))
 		return -ESPIPE;
+	if (!vfile_writes(f))
+		return -EBADF;
 	i64 n = iov_load(os, list, count, iov);
 	if (n <= 0)
 		return n;

@@ -39,8 +39,10 @@ static i64 map_check(Os *os, const u64 *a, OpenFile **file)
 	*file = NULL;
 	if (!a[1] || (a[5] % PAGE))
 		return -EINVAL;
-	if (a[1] > 1ull << 46)
+	if (a[1] > 1ull << 46) {
+		os_ask(os, WORLD_SYSTEM);
 		return -ENOMEM;
+	}
 	if (!(a[2] & PROT_READ))
 		return os_refuse(os, "mmap of memory that cannot be read");
 	if (flags & (MAP_FIXED | MAP_FIXED_NOREPLACE))
@@ -73,6 +75,7 @@ i64 sys_mmap(Os *os, const u64 *a)
 	bool file = f && f->node->kind == NODE_FILE;
 	u64 size = pages(a[1]), end = file ? pages(vnode_size(f->node)) : UINT64_MAX;
 	u64 usable = end <= a[5] ? 0 : end - a[5] < size ? end - a[5] : size;
+	os_ask(os, WORLD_SYSTEM); /* how much memory there is, and how much of it a process may have */
 	u64 addr = os->mem.map(os->mem.machine, size, usable);
 	if (!addr)
 		return -ENOMEM;
@@ -100,8 +103,12 @@ i64 sys_mremap(Os *os, const u64 *a)
 		return -EINVAL;
 	if (size == old)
 		return (i64)a[0];
-	if (!(a[3] & MREMAP_MAYMOVE) && size > old)
+	if (size > old)
+		os_ask(os, WORLD_SYSTEM);
+	if (!(a[3] & MREMAP_MAYMOVE) && size > old) {
+		os_ask(os, WORLD_ADDRESSES); /* whether there is room behind it */
 		return -ENOMEM;
+	}
 	u64 addr = os->mem.map(os->mem.machine, size, size);
 	if (!addr)
 		return -ENOMEM;
@@ -225,7 +232,7 @@ i64 sys_ioctl(Os *os, const u64 *a)
 	switch ((u32)a[1]) {
 	case FIOCLEX: os->process.fds.at[(u32)a[0]].cloexec = true; return 0;
 	case FIONCLEX: os->process.fds.at[(u32)a[0]].cloexec = false; return 0;
-	case FIONREAD: return readable_bytes(os, f, a[2]);
+	case FIONREAD: os_kind_matters(os, f); return readable_bytes(os, f, a[2]);
 	case FIONBIO: return set_nonblocking(os, f, a[2]);
 	default: break;
 	}
@@ -270,6 +277,29 @@ i64 os_forbidden(Os *os, const u64 *a)
 	return -EPERM;
 }
 
+/* A page that is locked does not leave memory, and none does. How many a process may lock is limited. */
+i64 sys_mlock(Os *os, const u64 *a)
+{
+	(void)a;
+	os_ask(os, WORLD_SYSTEM);
+	return 0;
+}
+
+i64 sys_mlockall(Os *os, const u64 *a)
+{
+	if (!a[0] || a[0] & ~7ull || a[0] == MCL_ONFAULT)
+		return -EINVAL;
+	os_ask(os, WORLD_SYSTEM);
+	return 0;
+}
+
+i64 sys_msync(Os *os, const u64 *a)
+{
+	(void)os;
+	bool both = (a[2] & MS_ASYNC) && (a[2] & MS_SYNC);
+	return a[0] % PAGE || both || (a[2] & ~(u64)(MS_ASYNC | MS_SYNC | MS_INVALIDATE)) ? -EINVAL : 0;
+}
+
 /* Programs ask this about their stack, to tell its overflow from other faults. One as large as the
  * usual limit is there. */
 i64 sys_mincore(Os *os, const u64 *a)
@@ -282,6 +312,7 @@ i64 sys_mincore(Os *os, const u64 *a)
 		return os_refuse(os, "mincore of memory other than the stack");
 	if (!stack || pages > 2048)
 		return -ENOMEM;
+	os_ask(os, WORLD_SYSTEM);
 	u8 resident[2048];
 	memset(resident, 1, pages);
 	os_set(os, a[2], resident, pages);

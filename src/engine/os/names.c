@@ -36,9 +36,8 @@ static i64 make_dir(Os *os, int dirfd, u64 addr, u32 mode)
 	int error = location_for(os, dirfd, addr, true, &w);
 	if (error)
 		return error;
-	mode &= 01777 & ~os->process.umask;
-	mode |= w.dir->now.mode & S_ISGID;
-	OsNode *node = vnode_new(os, NODE_DIR, S_IFDIR | mode);
+	OsNode *node = vnode_masked(os, NODE_DIR, S_IFDIR | (mode & 01777));
+	node->now.mode |= w.dir->now.mode & S_ISGID;
 	node->now.parent = w.dir;
 	enter(os, &w, node);
 	w.dir->now.nlink++;
@@ -65,14 +64,14 @@ static i64 make_node(Os *os, int dirfd, u64 addr, u32 mode)
 	case S_IFIFO: kind = NODE_PIPE; break;
 	case S_IFSOCK: kind = NODE_FOREIGN; break;
 	case S_IFCHR:
-	case S_IFBLK:
+	case S_IFBLK: os_ask(os, WORLD_UID); return -EPERM;
 	case S_IFDIR: return -EPERM;
 	default: return -EINVAL;
 	}
 	int error = location_for(os, dirfd, addr, false, &w);
 	if (error)
 		return error;
-	enter(os, &w, vnode_new(os, kind, mode & ~os->process.umask));
+	enter(os, &w, vnode_masked(os, kind, mode));
 	return 0;
 }
 
@@ -164,6 +163,10 @@ i64 sys_readlinkat(Os *os, const u64 *a)
 		return os->path.len ? -EINVAL : -ENOENT;
 	buf_reset(&os->path2);
 	os_link_text(os, node, &os->path2);
+	if (node->magic == MAGIC_CWD || node->magic == MAGIC_FD)
+		os_ask(os, WORLD_CWD);
+	if (node->magic == MAGIC_SELF)
+		os_ask(os, WORLD_PID);
 	size_t n = os->path2.len < (u32)a[3] ? os->path2.len : (u32)a[3];
 	os_set(os, a[2], buf_str(&os->path2), n);
 	return (i64)n;

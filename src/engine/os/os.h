@@ -178,6 +178,16 @@ typedef enum WorldKind {
 		N_WORLD,
 } WorldKind;
 
+/* Sets of them, for the table of system calls (engine/load/kernel.h). */
+enum {
+	ASKS_NOTHING = 0,
+#define X(name, word, text) ASKS_##name = 1 << WORLD_##name,
+	WORLD_KINDS(X)
+#undef X
+	/* of who looks up a name: whether it is there, what this user may do, which process /proc shows */
+	ASKS_FILES = ASKS_FILE | ASKS_ABSENT | ASKS_UID | ASKS_PID,
+};
+
 #define OS_CLOCK_START 1893456000ll /* 2030-01-01 00:00:00 UTC, unless OsConfig.clock is set */
 enum {
 	OS_PID = 4000,    /* of the subject, unless OsConfig.host_identity */
@@ -232,6 +242,8 @@ void os_ask_descriptor(Os *os, u64 fd);
 void os_random_start(u8 *to, size_t n);
 void os_host_name(char to[OS_HOST_NAME + 1]);
 
+/* Returns the ASKS_* of a call; ASKS_NOTHING if it has no answer. */
+u32 os_may_ask(long nr);
 OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result);
 const char *os_message(const Os *os);
 /* Returns the next handler to run after OS_SIGNAL; false if none is left. While a handler runs

@@ -72,6 +72,13 @@ static void node_free(OsNode *node)
 	free(node);
 }
 
+OsNode *vnode_masked(Os *os, NodeKind kind, u32 mode)
+{
+	OsNode *node = vnode_new(os, kind, mode & ~(os->process.umask & 0777));
+	node->now.masked = !(os->process.seen.own & OWN_UMASK) && !os->base;
+	return node;
+}
+
 void vnode_touch(Os *os, OsNode *node)
 {
 	if (os->base || node->fresh || node->touched)
@@ -102,7 +109,7 @@ bool vnode_own_data(Os *os, OsNode *node, bool keep, int *error)
 	if (mine && !node->now.hosted)
 		return true;
 	if (node->length && !node->now.changed)
-		os->changed = (OsChanged){node, vnode_size(node), keep};
+		os->call.changed = (OsChanged){node, vnode_size(node), keep};
 	Bytes copy = {0};
 	u64 size = keep ? vnode_size(node) : 0;
 	if (os->file_bytes + size > os->config.limit_files) {

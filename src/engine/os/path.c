@@ -40,6 +40,8 @@ int os_may(Os *os, const OsNode *node, int what)
 									 : 0;
 	if (may != other)
 		os_ask(os, WORLD_UID);
+	if (node->now.masked && what)
+		os_ask_inherited(os, "umask");
 	return may;
 }
 
@@ -106,7 +108,7 @@ static void fd_text(Os *os, int fd, Buf *out)
 	else if (node->host)
 		buf_adds(out, node->host);
 	else
-		buf_addf(out, "file:[%llu]", (unsigned long long)node->ino);
+		os_refuse(os, "the name of descriptor %d", fd);
 }
 
 void os_link_text(Os *os, const OsNode *link, Buf *out)
@@ -139,6 +141,7 @@ typedef struct PathStep {
 	const char *rest; /* what is still to go, in Os.walk */
 	int links;        /* followed so far */
 	int flags;        /* WALK_* */
+	bool self;        /* the next name comes from /proc/self */
 } PathStep;
 
 static int start(Os *os, int dirfd, const char *path, OsNode **at)
@@ -182,7 +185,7 @@ static int follow(Os *os, PathStep *s, PathWalk *w, bool final, bool *landed)
 {
 	if (++s->links > OS_LINK_DEPTH)
 		return -ELOOP;
-	if (w->node->magic) {
+	if (w->node->magic && w->node->magic != MAGIC_SELF) {
 		OsNode *to = jump(os, w->node);
 		if (!to)
 			return -ENOENT;
@@ -190,6 +193,7 @@ static int follow(Os *os, PathStep *s, PathWalk *w, bool final, bool *landed)
 		s->at = w->node = to;
 		return 0;
 	}
+	s->self = w->node->magic == MAGIC_SELF;
 	buf_reset(&os->walk_next);
 	os_link_text(os, w->node, &os->walk_next);
 	if (!os->walk_next.len)
@@ -226,6 +230,12 @@ static bool follows(const PathStep *s, const PathWalk *w, bool final)
 	return (s->flags & WALK_FOLLOW) || w->slash;
 }
 
+/* True if the name is the number of a process. */
+static bool is_process(const OsNode *dir, const char *name)
+{
+	return *name >= '0' && *name <= '9' && dir->host && !strcmp(dir->host, "/proc");
+}
+
 /* One name: *landed when it was the last. */
 static int step(Os *os, PathStep *s, PathWalk *w, bool *landed)
 {
@@ -244,6 +254,9 @@ static int step(Os *os, PathStep *s, PathWalk *w, bool *landed)
 		w->node = s->at == os->root ? os->root : s->at->now.parent;
 	else if ((error = vdir_lookup(os, s->at, w->name, &w->node)))
 		return error;
+	if (!s->self && is_process(s->at, w->name))
+		os_ask(os, WORLD_PID);
+	s->self = false;
 	if (!w->node && !final)
 		return -ENOENT;
 	if (follows(s, w, final))

@@ -59,6 +59,8 @@ static bool interrupted(Os *os, u64 addr)
 static i64 poll_all(Os *os, u64 addr, u64 n, i64 timeout, u64 mask)
 {
 	i64 count = 0;
+	if (n > OS_FEW_FDS)
+		os_ask(os, WORLD_SYSTEM);
 	if (n > os->process.limits[RLIMIT_NOFILE].rlim_cur)
 		return -EINVAL;
 	for (u64 i = 0; i < n; i++) {
@@ -102,7 +104,7 @@ i64 sys_ppoll(Os *os, const u64 *a)
 enum { SET_WORDS = 1024 / 64 };
 
 /* Keeps of set what is ready for events; how many, or -EBADF. */
-static i64 filter(const Os *os, u64 *set, int n, int events)
+static i64 filter(Os *os, u64 *set, int n, int events)
 {
 	i64 count = 0;
 	for (int fd = 0; fd < n; fd++) {

@@ -31,7 +31,6 @@ typedef struct OpenFile {
 	OsNode *node;
 	u32 flags;                 /* O_*, without those that only matter for opening */
 	u32 refs;                  /* descriptors */
-	bool used;                 /* true if the current call uses it (stdin.c) */
 	i64 pos;                   /* bytes; in a directory: index into listing plus two */
 	Tag at;                    /* what pos is on other inputs, see OsInput */
 	OsWhere location;          /* likewise */

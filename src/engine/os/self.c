@@ -28,14 +28,20 @@ static void add_text(Os *os, OsNode *dir, const char *name, NodeMagic magic)
 	node->now.hosted = node->dynamic = true;
 }
 
+static void add_self(Os *os, OsNode *proc, const char *name, char *target)
+{
+	OsNode *link = add(os, proc, name, NODE_LINK, S_IFLNK | 0777);
+	link->magic = MAGIC_SELF;
+	link->target = target;
+}
+
 /* The subject's own process: a directory under its number, and self as a link to it. */
 void os_self_fill(Os *os, OsNode *proc)
 {
 	char pid[16];
 	snprintf(pid, sizeof pid, "%d", os->config.host_identity ? (int)getpid() : OS_PID);
-	add(os, proc, "self", NODE_LINK, S_IFLNK | 0777)->target = xstrdup(pid);
-	add(os, proc, "thread-self", NODE_LINK, S_IFLNK | 0777)->target =
-		xasprintf("%s/task/%s", pid, pid);
+	add_self(os, proc, "self", xstrdup(pid));
+	add_self(os, proc, "thread-self", xasprintf("%s/task/%s", pid, pid));
 	OsNode *self = add(os, proc, pid, NODE_DIR, S_IFDIR | 0555);
 	self->host = xstrdup("/proc/self");
 	self->complete = false;

@@ -252,6 +252,7 @@ i64 sys_rt_sigpending(Os *os, const u64 *a)
 	u64 set = os->process.pending & os->process.blocked;
 	if (a[1] > 8)
 		return -EINVAL;
+	os_ask_inherited(os, "mask of signals"); /* a blocked one may be pending from before */
 	os_set(os, a[0], &set, a[1]);
 	return 0;
 }
@@ -299,6 +300,7 @@ i64 sys_rt_sigtimedwait(Os *os, const u64 *a)
 		os_clock_pass(os, limit);
 	}
 	u64 due = os->process.pending & set;
+	os_ask_inherited(os, "mask of signals");
 	if (!due)
 		return os_signal_waits(os) ? -EINTR : -EAGAIN;
 	SignalNote note = os_queue_take(os, __builtin_ctzll(due) + 1);
@@ -320,6 +322,8 @@ static bool on_signal_stack(const Os *os)
 	return false;
 }
 
+enum { LARGE_STACK = 1 << 15 }; /* enough on every processor */
+
 /* It is only remembered: the machine runs handlers where it likes. */
 i64 sys_sigaltstack(Os *os, const u64 *a)
 {
@@ -332,6 +336,8 @@ i64 sys_sigaltstack(Os *os, const u64 *a)
 			return -EPERM;
 		if (given.flags & ~(SS_ONSTACK | SS_DISABLE | (i32)SS_AUTODISARM))
 			return -EINVAL;
+		if (!(given.flags & SS_DISABLE) && given.size < LARGE_STACK)
+			os_ask(os, WORLD_PROCESSOR); /* room for its registers is needed */
 		if (!(given.flags & SS_DISABLE) && given.size < 2048)
 			return -ENOMEM;
 		os->process.signal_stack = given.flags & SS_DISABLE ? (SignalStack){0} : given;

@@ -26,6 +26,8 @@ static void vnode_stat(Os *os, const OsNode *node, struct stat *st)
 	u64 size = node->host_size;
 	if (node->kind == NODE_FILE && !node->now.hosted)
 		size = node->now.data.len;
+	else if (node->magic == MAGIC_SELF)
+		size = 0;
 	else if (node->kind == NODE_LINK && node->target && !node->host)
 		size = strlen(node->target);
 	else if (node->kind == NODE_LINK && node->magic)
@@ -48,13 +50,16 @@ static void vnode_stat(Os *os, const OsNode *node, struct stat *st)
 	st->st_ctim = node->now.ctim;
 }
 
-/* What the run made has its times from the clock and its owner from the ids. */
+/* What the run made, and what it was given as input, has its times from the clock, its owner from the ids,
+ * and numbers that the file system would choose. */
 static void ask_about(Os *os, const OsNode *node)
 {
 	os_ask_stream(os, node);
 	if (os_is_stdin(os, node))
 		os_ask_inherited(os, "attributes of standard input");
-	if (node->fresh || node->touched)
+	if (node->kind == NODE_DEVICE || node->dynamic || node->magic)
+		os_ask(os, WORLD_SYSTEM);
+	else if (node->kind != NODE_STREAM && (!node->host || node->touched))
 		os_ask(os, WORLD_STAMPS);
 }
 

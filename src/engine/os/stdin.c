@@ -4,9 +4,9 @@
  * is read like a file, but has no position and no size. A terminal returns one line at most for each
  * read, and the end of the input as often as it is asked.
  *
- * Only the calls in knows_kinds distinguish the kinds. If another call uses a descriptor of standard
- * input that is no file, the run ends as unsupported. os_fd_file marks what a call uses, so no call can
- * be missed.
+ * Only calls with FD_SELF in the table of calls distinguish the kinds, those with FD_ALIKE need not. If
+ * another call uses a descriptor of standard input that is no file, the run ends as unsupported.
+ * os_fd_file notes what a call uses, so no call can be missed.
  *
  * The streams of our own C library read with OS_INSIDE. To the program it is the same whether a buffer
  * is filled with a line or with all lines, as long as it does not read the descriptor itself after that.
@@ -36,7 +36,7 @@ void os_stdin_decides(Os *os, const OsNode *node, bool inside)
 
 void os_ask_descriptor(Os *os, u64 fd)
 {
-	const OpenFile *f = os_fd_file(os, fd);
+	const OpenFile *f = os_fd_peek(os, fd);
 	os->asked.len = os->names.len = 0;
 	if (f)
 		os_ask_stream(os, f->node);
@@ -46,66 +46,28 @@ void os_ask_descriptor(Os *os, u64 fd)
 
 /* ---- calls that know of no kinds ---- */
 
-static bool knows_kinds(long nr, const u64 *a)
+void os_kind_matters(Os *os, const OpenFile *f)
 {
-	switch (nr) {
-	case SYS_read:
-	case SYS_pread64:
-	case SYS_lseek:
-	case SYS_fstat:
-	case SYS_newfstatat:
-	case SYS_statx:
-	case SYS_close:
-	case SYS_close_range:
-	case SYS_dup:
-	case SYS_dup2:
-	case SYS_dup3: return true;
-	case SYS_ioctl: return (u32)a[1] != FIONREAD;
-	case SYS_fcntl:
-		return (u32)a[1] == F_DUPFD || (u32)a[1] == F_DUPFD_CLOEXEC || (u32)a[1] == F_GETFD ||
-			   (u32)a[1] == F_SETFD || (u32)a[1] == F_GETFL || (u32)a[1] == F_SETFL;
-	default: return false;
-	}
-}
-
-/* Returns an open file of standard input that is marked; NULL: there is none. */
-static OpenFile *marked(const Os *os)
-{
-	for (size_t i = 0; i < os->process.fds_end; i++) {
-		OpenFile *f = os->process.fds.at[i].file;
-		if (f && f->used && os_is_stdin(os, f->node))
-			return f;
-	}
-	return NULL;
-}
-
-void os_stdin_begin(Os *os)
-{
-	for (OpenFile *f; (f = marked(os));)
-		f->used = false;
-}
-
-void os_stdin_end(Os *os, long nr, const u64 *a)
-{
-	OpenFile *f = knows_kinds(nr, a) ? NULL : marked(os);
-	if (!f || os->status == OS_EXIT)
+	if (!os_is_stdin(os, f->node)) {
+		os_ask_streams(os, f->node);
 		return;
+	}
 	os_ask_decides(os, WORLD_STDIN);
 	if (os_stdin_kind(os, f->node) != OS_INPUT_FILE)
-		os_refuse(os, "system call %ld on standard input that is no file", nr);
+		os_refuse(os, "this system call on standard input that is no file");
 }
 
 /* ---- those that do ---- */
 
 bool os_reads_line(const Os *os, u64 fd, u64 inside)
 {
-	const OpenFile *f = os_fd_file(os, fd);
+	const OpenFile *f = os_fd_peek(os, fd);
 	return f && inside != OS_INSIDE && os_stdin_kind(os, f->node) == OS_INPUT_TERMINAL;
 }
 
 bool os_reads_by_kind(const Os *os, u64 fd, u64 inside)
 {
-	const OpenFile *f = os_fd_file(os, fd);
+	const OpenFile *f = os_fd_peek(os, fd);
 	return f && inside != OS_INSIDE && os->world.varied[WORLD_STDIN] && os_is_stdin(os, f->node);
 }
 

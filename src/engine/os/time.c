@@ -84,6 +84,8 @@ i64 sys_clock_gettime(Os *os, const u64 *a)
 		return -EINVAL;
 	if (!os_set(os, a[1], &t, sizeof t))
 		return 0;
+	if ((int)a[0] == CLOCK_TAI)
+		os_ask(os, WORLD_SYSTEM); /* how many leap seconds it knows */
 	if (is_wall((int)a[0]))
 		ask_clock(os, a[1], t.tv_sec, a[2] != OS_INSIDE);
 	else
@@ -98,6 +100,7 @@ i64 sys_clock_getres(Os *os, const u64 *a)
 	if (!read_clock(os, (int)a[0], &t))
 		return -EINVAL;
 	t = (struct timespec){0, 1};
+	os_ask(os, WORLD_SYSTEM);
 	if (a[1])
 		os_set(os, a[1], &t, sizeof t);
 	return 0;
@@ -113,8 +116,10 @@ i64 sys_gettimeofday(Os *os, const u64 *a)
 	if (a[0])
 		ask_clock(os, a[0], v.tv_sec, true);
 	os->process.seen.looked = true;
-	if (a[1])
+	if (a[1]) {
+		os_ask(os, WORLD_SYSTEM); /* the kernel's own zone */
 		os_set(os, a[1], &zone, sizeof zone);
+	}
 	return 0;
 }
 
@@ -218,17 +223,23 @@ static i64 alarm_left(const Os *os)
 	return !os->process.alarm.due ? 0 : left > 0 ? left : 1;
 }
 
+/* Between which two instructions it goes off, the time that passes decides. */
 static void alarm_set(Os *os, i64 ns, i64 interval)
 {
+	if (ns)
+		os_ask(os, WORLD_TIMER);
 	os->process.alarm.due = ns ? os->elapsed + ns : 0;
 	os->process.alarm.interval = interval;
 }
 
-/* A process that is made by execve keeps the alarm. */
+/* A process that is made by execve keeps the alarm. What is left of the run's own depends on the time that
+ * passed. */
 static void ask_alarm(Os *os)
 {
 	if (!(os->process.seen.own & OWN_ALARM))
 		os_ask_inherited(os, "alarm");
+	else if (os->process.alarm.due)
+		os_ask(os, WORLD_TIMER);
 }
 
 i64 sys_alarm(Os *os, const u64 *a)

@@ -108,6 +108,18 @@ void os_ask_file(Os *os, const char *path, const PathWalk *w)
 	buf_add(&os->names, path, strlen(path) + 1);
 }
 
+void os_ask_directory(Os *os, const char *path, const PathWalk *w)
+{
+	const char *slash = strrchr(path, '/');
+	if (os->base || own_doing(&(PathWalk){.node = w->dir}))
+		return;
+	vec_push(&os->asked, ((OsAsked){.kind = WORLD_FILE, .value = os->names.len}));
+	if (slash)
+		buf_add(&os->names, path, (size_t)(slash > path ? slash - path : 1));
+	buf_add(&os->names, ".", slash ? 0 : 1);
+	buf_addc(&os->names, 0);
+}
+
 /* ---- values ---- */
 
 i64 os_self(const Os *os)

@@ -5,12 +5,15 @@
 #include "versions/behaviour/behaviour.h"
 
 #include "base/observe.h"
+#include "base/hash.h"
 
 /* ---- two behaviours ---- */
 
 /* A value that is an expression if it has one, and otherwise a constant. */
 static bool same_value(Expr x, u64 x_const, Expr y, u64 y_const)
 {
+	if (wrong_hash("behaviour")) /* constant and expression in one number */
+		return (x ? (u64)x << 32 : x_const + 1) == (y ? (u64)y << 32 : y_const + 1);
 	return x == y && (x || x_const == y_const);
 }
 

@@ -4,6 +4,7 @@
 #include "engine/machine/state.h"
 
 #include "base/check.h"
+#include "base/hash.h"
 
 enum {
 	MOST_CONSTRAINTS = 20000, /* of a run that is judged */
@@ -227,9 +228,19 @@ static void at_old(void *ctx)
 	machine_set_limit(x->m[OLD], 1);
 }
 
+static Hash hash_sequence(const Infect *x, int side, size_t n)
+{
+	Hash h = hash_number(x->shape + 1ull);
+	for (size_t i = 0; i < n; i++)
+		h = hash_mix(h, x->list[side][i].cond);
+	return h;
+}
+
 /* The first i constraints of OLD and the first j of NEW. */
 static u64 sequences_key(const Infect *x, size_t i, size_t j)
 {
+	if (wrong_hash("infect"))
+		return hash_both(hash_sequence(x, OLD, i), hash_sequence(x, NEW, j)).bits | 1;
 	return (u64)x->after[OLD].at[i] << 32 | x->after[NEW].at[j];
 }
 

@@ -184,8 +184,11 @@ static CallStatus run_alloc(Machine *m)
 		track_block_call(m);
 	if (unlikely(m->world.faults) && fault_now(m, FAULT_MALLOC))
 		return m->ended ? CALL_ENDED : give_bits(m, 0);
-	if (size > REGION_SIZE / 2) /* no system has that; malloc says so with NULL */
+	if (size > REGION_SIZE / 2) { /* few systems have that; malloc says so with NULL */
+		if (m->pool && size <= INT64_MAX)
+			world_note(m, WORLD_SYSTEM, NULL, false);
 		return give(m, (Value){0, 0, arguments_tag(m, 2)});
+	}
 	u32 id = memory_alloc(&m->mem, OBJ_HEAP, size, align < 16 ? 16 : align, call_stack(m));
 	if (!id) {
 		limit_reached(m, "memory");
