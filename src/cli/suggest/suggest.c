@@ -1,9 +1,8 @@
 /* suggest.c: drift suggest: command lines that are worth trying. */
 #include "cli/pair.h"
+#include "cli/suggest/lines.h"
 
 #include "engine/input/shell.h"
-#include "output/result/result.h"
-#include "versions/suggest/suggest.h"
 
 #include <cjson/cJSON.h>
 
@@ -96,27 +95,6 @@ static void unload(SuggestJob *j)
 }
 
 /* ---- lines ---- */
-
-static bool suggest_main(SuggestJob *j, Err *err)
-{
-	const char *newer = j->given.version[NEW];
-	char *name = test_program_name(newer);
-	Subject subject = {.version = newer,
-					   .cflags = j->flags[NEW],
-					   .name = name,
-					   .program = j->program[NEW],
-					   .entry = NO_OPERAND,
-					   .streams = OS_STREAM_CAPTURE,
-					   .limit_insns = SUBJECT_INSNS,
-					   .limit_mem = SUBJECT_MEM,
-					   .from_start = true};
-	suggest_examples(j->program[NEW], newer, &j->list);
-	suggest_shapes(j->program[NEW], &j->list);
-	bool good = suggest_run(&subject, j->map, &j->list, err);
-	subject_free(&subject);
-	free(name);
-	return good;
-}
 
 /* True if some line executed a change; with one program, if there is a line. */
 static bool is_enough(const SuggestJob *j)
@@ -252,7 +230,8 @@ static bool suggest(SuggestJob *j, size_t *n, Err *err)
 	if (!load(j, err))
 		return false;
 	bool library = j->program[NEW]->main == NO_OPERAND;
-	if (!library && !suggest_main(j, err))
+	SuggestFor program = {j->given.version[NEW], j->flags[NEW], j->program[NEW], j->map};
+	if (!library && !suggest_lines(&program, &j->list, err))
 		j->list.list.len = 0; /* no line fits; functions may */
 	if (library || !is_enough(j))
 		suggest_library(j, !library);

@@ -64,7 +64,7 @@ static char *find_file(const char *dir, const char *word, u64 *size)
 	return NULL;
 }
 
-static void add_word(Suggestion *s, Suggestions *to, const char *dir, const char *word)
+void suggestion_add_word(Suggestion *s, Suggestions *to, const char *dir, const char *word)
 {
 	u64 size;
 	i64 n;
@@ -162,7 +162,7 @@ static void take_line(Examples *x, const char *dir, const char *shown, const cha
 		char *piped = echoed(line, command);
 		Suggestion *s = suggestion_add(x->to, shown);
 		for (size_t i = 0; i < parsed.words.len; i++)
-			add_word(s, x->to, dir, buf_str(&parsed.words.at[i]));
+			suggestion_add_word(s, x->to, dir, buf_str(&parsed.words.at[i]));
 		set_input(s, x->to, dir, &parsed, piped);
 		x->lines++;
 		free(piped);
