@@ -6,15 +6,20 @@
 
 #include <cjson/cJSON.h>
 
-enum { MOST_SUGGESTIONS = 5 }; /* lines, unless --most says otherwise */
+enum {
+	MOST_SUGGESTIONS = 5, /* lines, unless --most says otherwise */
+	FUNCTION_SECONDS =
+		60, /* after which no further function is tried, unless --time says otherwise */
+};
 
-#define SUGGEST_OPTIONS(X)                                                                     \
-	X(NUM, most, 'n', "most", "N", 1, 1000, "print at most N command lines (default 5)")       \
-	X(FLAG, json, 0, "json", NULL, 0, 0, "print the command lines as JSON")                    \
-	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                \
-	  "compiler options for the C sources of both versions, quoted as one word")               \
-	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "more compiler options, for OLD only") \
-	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "more compiler options, for NEW only") \
+#define SUGGEST_OPTIONS(X)                                                                      \
+	X(NUM, most, 'n', "most", "N", 1, 1000, "print at most N command lines (default 5)")        \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "print the command lines as JSON")                     \
+	X(SECS, time, 0, "time", "TIME", 0, 0, "try no further functions after TIME (default 60s)") \
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                 \
+	  "compiler options for the C sources of both versions, quoted as one word")                \
+	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "more compiler options, for OLD only")  \
+	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "more compiler options, for NEW only")  \
 	CACHE_OPTION(X)
 
 typedef struct SuggestOptions {
@@ -48,6 +53,7 @@ typedef struct SuggestJob {
 	Program *program[N_SIDES]; /* OLD: NULL if there is only one */
 	char *flags[N_SIDES];
 	ChangeMap *map; /* NULL: one program */
+	double end;     /* deadline on the clock of now_seconds */
 	Suggestions list;
 } SuggestJob;
 
@@ -148,6 +154,8 @@ static void suggest_library(SuggestJob *j, bool all)
 	suggest_texts(j->program[NEW], &texts, &found.arena);
 	for (size_t i = 0; i < found.list.len; i++) {
 		Suggestion *from = &found.list.at[i];
+		if (now_seconds() > j->end)
+			break;
 		if (!try_function(j, from, from->call ? &texts : NULL, &found.arena, &ignored))
 			continue;
 		Suggestion *s = suggestion_add(&j->list, from->reason);
@@ -198,6 +206,26 @@ static void print_text(const SuggestJob *j, size_t n)
 	}
 }
 
+static void add_text(cJSON *to, const char *key, const char *text)
+{
+	if (text)
+		cJSON_AddStringToObject(to, key, text);
+}
+
+/* The parts of a line, as keys of .drift have them. */
+static void add_parts(cJSON *to, const Suggestion *s)
+{
+	Suggestion arguments = {.words = s->words};
+	Buf words = {0};
+	suggestion_words(&arguments, &words);
+	add_text(to, "entry", s->entry);
+	add_text(to, "call", s->call);
+	add_text(to, "stdin", s->input);
+	if (words.len)
+		add_text(to, "args", buf_str(&words) + strlen(" -- "));
+	buf_free(&words);
+}
+
 static void print_json(const SuggestJob *j, size_t n)
 {
 	cJSON *top = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(top, "suggestions");
@@ -211,6 +239,7 @@ static void print_json(const SuggestJob *j, size_t n)
 		suggestion_words(s, &words);
 		cJSON_AddStringToObject(one, "command", buf_str(&line));
 		cJSON_AddStringToObject(one, "words", buf_str(&words) + (words.len > 0));
+		add_parts(one, s);
 		cJSON_AddStringToObject(one, "reason", s->reason);
 		if (j->map)
 			cJSON_AddNumberToObject(one, "executed", s->changes);
@@ -262,6 +291,7 @@ int cmd_suggest(int argc, char **argv)
 		SuggestJob j = {
 			.o = &o,
 			.one = one,
+			.end = now_seconds() + (o.time > 0 ? o.time : FUNCTION_SECONDS),
 			.given = {{operands.at[0], operands.at[!one]}, o.cflags, {o.old_cflags, o.new_cflags}}};
 		ok = suggest(&j, &n, &err);
 		unload(&j);
