@@ -40,13 +40,16 @@ functions_in()
 	awk -F '"' '/^\t\t\t"new":/ { new = 1 } /^\t\t\t"old":/ { new = 0 } new && $2 == "function" && $4 != "" && !seen[$4]++ { print $4 }' "$1"
 }
 
+# below TREE FILE: its path; the top has no name of its own.
+below() { if [ "$2" = . ]; then printf '%s' "$1"; else printf '%s/%s' "$1" "$2"; fi; }
+
 # survey_changes [--json]: drift changes on one file of both trees.
 survey_changes()
 {
 	(
 		DRIFT_OLD_TREE=$old_tree DRIFT_NEW_TREE=$new_tree DRIFT_WORK_TREE=$top
 		export DRIFT_OLD_TREE DRIFT_NEW_TREE DRIFT_WORK_TREE
-		eval "timeout 60 drift changes ${1-} $(quote "$old_tree/$survey_file")$(quote "$new_tree/$survey_file")$first_flags"
+		eval "timeout 60 drift changes ${1-} $(quote "$(below "$old_tree" "$survey_file")")$(quote "$(below "$new_tree" "$survey_file")")$first_flags"
 	) </dev/null
 }
 
@@ -80,7 +83,7 @@ suggested()
 		cd "$new_tree" || exit
 		DRIFT_OLD_TREE=$old_tree DRIFT_NEW_TREE=$new_tree DRIFT_WORK_TREE=$top
 		export DRIFT_OLD_TREE DRIFT_NEW_TREE DRIFT_WORK_TREE
-		eval "exec timeout 60 drift suggest --json --most 6 --time 15 $(quote "$old_tree/$1")$(quote "$1")$first_flags"
+		eval "exec timeout 60 drift suggest --json --most 6 --time 15 $(quote "$(below "$old_tree" "$1")")$(quote "$1")$first_flags"
 	) 2>/dev/null </dev/null | json_lines words executed | awk -F '\t' -v file="$1" '{ print $2 + 0 "\t" file "\t" $1 }' |
 		sed ':a; s,[^/= ]*[^/= .][^/= ]*/\.\./,,; ta'
 }
@@ -179,7 +182,7 @@ try()
 		DRIFT_OLD_FILES="$(in_own rev-parse "$old^{tree}") $old_tree" DRIFT_NEW_FILES="$(in_own rev-parse "$new^{tree}") $new_tree"
 		DRIFT_OLD_TREE=$old_tree DRIFT_NEW_TREE=$new_tree DRIFT_GOLDEN_TREE='' DRIFT_WORK_TREE=$top DRIFT_PARENT=$$
 		export DRIFT_OLD_REVISION DRIFT_NEW_REVISION DRIFT_OLD_FILES DRIFT_NEW_FILES DRIFT_OLD_TREE DRIFT_NEW_TREE DRIFT_GOLDEN_TREE DRIFT_WORK_TREE DRIFT_PARENT
-		eval "exec drift test $(quote "$old_tree/$2")$(quote "$new_tree/$2") --time $4 -o $(quote "$try_dir") --strip-prefix $(quote "$new_tree/")--strip-prefix $(quote "$old_tree/")$options$first_flags$3"
+		eval "exec drift test $(quote "$(below "$old_tree" "$2")")$(quote "$(below "$new_tree" "$2")") --time $4 -o $(quote "$try_dir") --strip-prefix $(quote "$new_tree/")--strip-prefix $(quote "$old_tree/")$options$first_flags$3"
 	) >"$try_dir.out" 2>"$try_dir.err" </dev/null
 	try_status=$?
 	try_answer=$(answer_of "$try_dir")
