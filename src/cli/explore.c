@@ -5,7 +5,7 @@
 #include "cli/explore/changes.h"
 #include "cli/pair.h"
 #include "cli/session/session.h"
-#include "cli/session/vary.h"
+#include "cli/suggest/lines.h"
 
 #include <unistd.h>
 
@@ -518,8 +518,9 @@ static bool is_fixed(const Inputs *in)
 static void hint(const ExploreJob *job)
 {
 	Buf more = {0};
+	SuggestFor program = {job->s.operands.at[0], job->subject->cflags, job->subject->program, NULL};
 	if (job->output.text && is_fixed(&job->s.inputs) &&
-		vary_hint(job->subject->program, &job->s.words, job->o.input, &more))
+		suggest_best(&program, &job->s.words, job->o.input, &more))
 		fprintf(stderr,
 				"drift: note: nothing varies, so there is one path; try: drift explore %s%s\n",
 				job->s.operands.at[0], buf_str(&more));

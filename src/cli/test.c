@@ -4,7 +4,7 @@
 #include "cli/certificate/certify.h"
 #include "cli/test_explain.h"
 #include "cli/between.h"
-#include "cli/session/vary.h"
+#include "cli/suggest/forgotten.h"
 
 #include <errno.h>
 
@@ -302,45 +302,24 @@ static bool is_forgotten(const PairJob *job, const Tester *t)
 	return !job->o.one_input && comparison_one_input(tester_comparison(t));
 }
 
-/* Nobody meant to compare on one input only, unless --one-input is given. */
-static int forgotten(const PairJob *job)
-{
-	Buf words = {0}, more = {0};
-	pair_words(&(PairWords){{job->given[OLD], job->given[NEW]},
-							job->o.cflags,
-							{job->o.old_cflags, job->o.new_cflags}},
-			   &words);
-	StrList arguments = {.at = job->s.words.at, .len = job->n_words};
-	bool program = !session_called(&job->s) && !job->entry;
-	bool known = program && vary_hint(job->s.subject[NEW].program, &arguments, job->o.input, &more);
-	fprintf(
-		stderr,
-		"drift: no difference on one input is no proof: the versions read nothing that varies; ");
-	if (known)
-		fprintf(stderr, "try: drift test %s%s", buf_str(&words), buf_str(&more));
-	else if (program)
-		fprintf(stderr, "--entry FUNCTION varies the arguments of one function");
-	else
-		fprintf(stderr, "use a placeholder, as @int or @str:8%s", job->entry ? "" : ", in --call");
-	fprintf(stderr, " (--one-input accepts one input)\n");
-	buf_free(&words);
-	buf_free(&more);
-	return EXIT_TROUBLE;
-}
-
 /* Saves and prints the result of a tester, whose inputs are those of `of`. */
 static int report(PairJob *job, PairJob *of, Tester *t, Result *result, Err *err)
 {
 	Explained *all = job->o.explain ? explain_differences(of, t, result) : NULL;
+	bool one = is_forgotten(job, t);
+	if (one)
+		forgotten_mark(job, search_map(comparison_search(tester_comparison(t))), result);
 	bool good = tester_save(t, result, err) && !*err->text;
-	int status = is_forgotten(job, t) ? EXIT_TROUBLE : status_of(job, t);
+	int status = one ? EXIT_TROUBLE : status_of(job, t);
 	if (good)
 		output_report(&job->output, result, &job->o.strip_prefix, status);
 	explained_end(all);
 	if (!good)
 		return complain(err);
 	suggest(job, tester_comparison(t));
-	return is_forgotten(job, t) ? forgotten(job) : status;
+	if (one && !job->output.text)
+		fprintf(stderr, "drift: %s\n", result->versions.sentence);
+	return status;
 }
 
 static int test(PairJob *job, Tester *t)

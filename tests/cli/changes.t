@@ -297,4 +297,11 @@ check "every edit is accounted for" is each 'edits.*.effect' 'no code
 layout
 same code
 change'
+
+mkdir -p "$tmp/declared1" "$tmp/declared2"
+printf 'struct glob {\n\tint a;\n\tint c;\n};\nextern struct glob G;\n' >"$tmp/declared1/g.h"
+sed 's/int a;/int a, b;/' "$tmp/declared1/g.h" >"$tmp/declared2/g.h"
+for side in 1 2; do printf '#include "g.h"\nint f(void)\n{\n\treturn G.a;\n}\n' >"$tmp/declared$side/f.c"; done
+changes declared --json "$tmp/declared1/f.c" "$tmp/declared2/f.c"
+check "a global that is only declared names the edit of its type" is declared 'changes.0.new.edited' "$tmp/declared2/g.h:2"
 finish

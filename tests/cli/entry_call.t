@@ -123,8 +123,12 @@ int get(FILE *f, int k)
 {
 	return fgetc(f) == EOF ? k == 3 : 9;
 }
+int magic(FILE *f)
+{
+	return fgetc(f) == 0x1a && fgetc(f) == 0 && fgetc(f) == 109;
+}
 END
-sed 's/for (; \*s; s++)/for (; *s \&\& *s != 10; s++)/; s/> p->size/>= p->size/; s/p.x > k)/p.x >= k)/; s/f(n) + g(n)/g(n) + f(n)/; s/n == 3/n == 4/; s/k == 3/k == 4/' f_old.c >f_new.c
+sed 's/for (; \*s; s++)/for (; *s \&\& *s != 10; s++)/; s/> p->size/>= p->size/; s/p.x > k)/p.x >= k)/; s/f(n) + g(n)/g(n) + f(n)/; s/n == 3/n == 4/; s/k == 3/k == 4/; s/== 109/== 110/' f_old.c >f_new.c
 run each test f_old.c f_new.c --bound 2 --stop-after 1 --entry each
 check 'a function that is given records its calls' confirmed each
 check 'which differ' has each 'called: 10, 0'
@@ -161,7 +165,10 @@ check 'of which the rest is said' lists made 'not_compared.*' p 'pool_new(8)'
 run made test f_old.c f_new.c --entry 'int pool_take(struct pool *p = nobody(8), int n)'
 check 'a call that does not compile' sh -c '[ "$(cat made.status)" -eq 2 ] && grep -q "undeclared function .nobody" made.err && ! grep "engine died" made.err'
 run file test f_old.c f_new.c --entry get
-check 'a FILE is an empty one' confirmed file
+check 'a FILE may be an empty one' confirmed file
+run magic test f_old.c f_new.c --entry magic
+check '... or has bytes that vary' confirmed magic
+check '... of which there are only some' lists magic 'not_compared.*' f stream
 
 # ---- functions in structs and tables ----
 

@@ -94,4 +94,30 @@ compare since --since HEAD
 check '--since with nothing says so' says since '^nothing compared'
 check '... with status 0' status since 0
 
+# ---- a program: the line is that of drift suggest ----
+
+cd "$tmp" && git init -q scale && cd scale || exit 1
+cat >scale.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(int argc, char **argv)
+{
+	if (argc == 3 && !strcmp(argv[1], "scale"))
+		printf("%d\n", atoi(argv[2]) > 41 ? 1 : 0);
+	return 0;
+}
+END
+revision 'First'
+sed -i 's/> 41/> 42/' scale.c
+revision 'Second'
+compare scale --time 60
+check 'a program with a command word and a number' status scale 1
+check '... is tried with them' says scale 'git drift HEAD~1 HEAD --bin . -- scale @int=1'
+git drift init >"$tmp/init.out" 2>&1
+check '... drift init records them' test "$(git config -f .drift target.scale.args)" = 'scale @int=1'
+check '... without a build' sh -c '! grep -q building "$1"' sh "$tmp/init.out"
+compare target --time 60
+check '... and they show the difference' status target 1
+
 finish

@@ -21,6 +21,7 @@ sed 's/n \* 2/n * 2 + 1/' old.c >other.c
 compare none old.c new.c
 check 'no input: trouble' status none 2
 check '... with a shape to try, which finds the difference' mentions none 'drift test old.c new.c -- @int=1'
+check '... and it is not called equivalent' field none verdict 'no difference found'
 compare fixed old.c new.c -- 5
 check 'an input that does not vary, likewise' status fixed 2
 check '... the suggestion starts with it' mentions fixed '-- @int=5'
@@ -78,6 +79,36 @@ sed 's/3 : 0/2 : 0/' reads.c >reads2.c
 compare reads reads.c reads2.c
 check 'a program that reads standard input' status reads 2
 check '... is suggested one' mentions reads "--stdin '@text:16=a 1'"
+
+cat >two.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	if (argc != 3)
+		return 2;
+	printf("%d\n", atoi(argv[1]) + atoi(argv[2]));
+	return 0;
+}
+END
+sed 's/+ atoi/- -atoi/' two.c >two2.c
+compare two two.c two2.c
+check 'a program with two arguments is suggested two' field two suggestion 'drift test two.c two2.c -- @int=1 @int=1'
+cat >uid.c <<'END'
+#include <stdio.h>
+#include <unistd.h>
+int main(void)
+{
+	printf("%d\n", getuid() == 0);
+	return 0;
+}
+END
+sed 's/getuid() == 0/!getuid()/' uid.c >uid2.c
+compare uid uid.c uid2.c
+check 'a program that asks for the user id is no proof' status uid 2
+check '... and is suggested to vary it' field uid suggestion 'drift test uid.c uid2.c --vary uid'
+compare vary uid.c uid2.c --vary uid
+check '... which proves it' field vary verdict equivalent
 
 explore path reads.c
 check 'drift explore hints likewise' mentions path "drift explore reads.c --stdin '@text:16=a 1'"

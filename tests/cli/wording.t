@@ -67,7 +67,8 @@ also 'change 1: modification in main: > is now >='
 also 'changes: 1 of 1 executed'
 line 'equivalent: both versions do the same on every input of this shape' test old.c twin.c -- @int
 line 'equivalent: no code changed' test old.c old.c -- @int
-line 'equivalent on the one input given: nothing in it varies' test old.c twin.c -- 5
+line 'equivalent on the one input given: nothing in it varies' test --one-input old.c twin.c -- 5
+line 'no difference found on one input, which is no proof: the versions read nothing that varies; try: drift test old.c twin.c -- @int=5 (--one-input accepts one input)' test old.c twin.c -- 5
 line 'no difference found: 1 pair of paths compared, 1 of 1 changes executed' test --runs 1 old.c twin.c -- @int
 also '  budget: drift reached its limit of runs (--runs)'
 line 'world:  equivalent if these are as in the runs: the clock (clock.c:5), at a changed line (to vary: --vary clock)' \

@@ -50,7 +50,7 @@ check_file()
 	fi
 	files=$((files + 1))
 	edits "$tmp/old/$3" "$tmp/new/$3" >"$tmp/edits"
-	if ! "$build/tests/check_places" "$tmp/json" "$3" <"$tmp/edits" >"$tmp/said"; then
+	if ! "$build/tests/check_places" "$tmp/json" "$3" "$tmp/old/$3" "$tmp/new/$3" <"$tmp/edits" >"$tmp/said"; then
 		sed "s|^|$1 $2: |" "$tmp/said"
 		failed=$((failed + $(wc -l <"$tmp/said")))
 	fi

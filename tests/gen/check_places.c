@@ -1,12 +1,14 @@
 /* check_places.c: compares the places of `drift changes --json` with the edits of diff.
  *
- *   check_places CHANGES.json FILE <EDITS
+ *   check_places CHANGES.json FILE OLD NEW <EDITS
  *
  * EDITS has a line for each edit of diff: first line and number of lines in OLD, then in NEW. Every
  * line of an edit must be in an edit of the answer, with its effect. Every change must have a line
  * in an edit, or name one (or a file other than FILE, which is checked there), or name a compiler
- * option. Prints what fails and ends with the number of failures, at most 99. */
+ * option. Lines without a letter or digit do not count: of two braces or empty lines, diff may take either
+ * as the new one. OLD and NEW are the texts of FILE. Prints what fails and ends with the number of failures, at most 99. */
 #include <cjson/cJSON.h>
+#include <ctype.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -107,12 +109,23 @@ static char *read_all(const char *path)
 	return text;
 }
 
+/* True if a line has a letter or digit. */
+static int has_words(const char *text, int line)
+{
+	for (; text && line > 1; line--)
+		text = (text = strchr(text, '\n')) ? text + 1 : NULL;
+	for (; text && *text && *text != '\n'; text++)
+		if (isalnum((unsigned char)*text))
+			return 1;
+	return 0;
+}
+
 int main(int argc, char **argv)
 {
 	int failed = 0;
-	if (argc < 3)
+	if (argc < 5)
 		return 99;
-	char *text = read_all(argv[1]);
+	char *text = read_all(argv[1]), *source[2] = {read_all(argv[3]), read_all(argv[4])};
 	cJSON *root = text ? cJSON_Parse(text) : NULL;
 	const cJSON *c;
 	if (!root) {
@@ -133,7 +146,7 @@ int main(int argc, char **argv)
 		for (int s = 0; s < 2; s++)
 			for (int k = 0; k < edits[i].lines[s]; k++) {
 				int line = edits[i].first[s] + k;
-				if (is_accounted(root, argv[2], s, line))
+				if (!has_words(source[s], line) || is_accounted(root, argv[2], s, line))
 					continue;
 				printf("%s: line %d of %s is not accounted for\n", argv[2], line, sides[s]);
 				failed++;
@@ -141,5 +154,7 @@ int main(int argc, char **argv)
 			}
 	cJSON_Delete(root);
 	free(text);
+	free(source[0]);
+	free(source[1]);
 	return failed > 99 ? 99 : failed;
 }

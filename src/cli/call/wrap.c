@@ -27,6 +27,25 @@
 
 enum { MOST_KNOWN = 16 }; /* pointers that functions which record know by name */
 
+/* A stream that is read from the beginning and may be written to. Its bytes are an input; `missing` says how
+ * many of them are not there, so that a search begins with all of them. */
+#define STREAM_BYTES "40"
+static const char streams[] =
+	"struct drift_stream {\n"
+	"	unsigned char missing;\n"
+	"	unsigned char bytes[" STREAM_BYTES "];\n"
+	"};\n"
+	"static __inline__ FILE *drift_stream_open(const struct drift_stream *from)\n"
+	"{\n"
+	"	int i;\n"
+	"	FILE *f = fmemopen((void *)0, 4096, \"w+\");\n"
+	"	for (i = 0; f && i + from->missing < " STREAM_BYTES "; i++)\n"
+	"		putc(from->bytes[i], f);\n"
+	"	if (f)\n"
+	"		rewind(f);\n"
+	"	return f;\n"
+	"}\n";
+
 /* Compares for equality only: the order of objects in memory is unspecified. */
 static const char where[] =
 	"static struct {\n"
@@ -109,6 +128,7 @@ typedef struct Wrapping {
 	Buf before, after; /* statements around the call */
 	Buf names;         /* of pointers that are given */
 	u32 known;         /* how many they are */
+	u32 streams;       /* parameters that are streams */
 } Wrapping;
 
 static void wrapping_free(Wrapping *w)
@@ -286,15 +306,31 @@ static void add_known(Wrapping *w, const CType *t, u32 i, const char *name)
 	}
 }
 
+/* A stream over bytes that are an input. */
+static void add_stream(Wrapping *w, const char *name)
+{
+	char *text = xasprintf("calls with %s, a stream, of more than " STREAM_BYTES
+						   " bytes, and what is left in it",
+						   name);
+	u32 n = ++w->streams;
+	buf_addf(&w->more, ", struct drift_stream drift_stream%u", n);
+	buf_addf(&w->args, "drift_stream_open(&drift_stream%u)", n);
+	add_given(w->c, xasprintf("drift_stream%u", n), xstrdup(name));
+	call_unseen(w->c, text);
+	free(text);
+}
+
 /* One parameter of both functions. */
 static bool add_param(Wrapping *w, const CType *t, u32 i, const char *name)
 {
 	LibraryCall *c = w->c;
 	const char *made = i < c->wrap.made.len ? c->wrap.made.at[i] : NULL;
 	const char *returns = i < c->wrap.returns.len ? c->wrap.returns.at[i] : NULL;
-	if (!made && is_stream(t))
-		made = "fmemopen((void *)0, 4096, \"w+\")";
 	buf_adds(&w->args, i ? ", " : "");
+	if (!made && is_stream(t)) {
+		add_stream(w, name);
+		return true;
+	}
 	if (made) {
 		buf_adds(&w->args, made);
 		tell_made(c, name, made);
@@ -456,6 +492,7 @@ bool call_wrapper(LibraryCall *c, const InputModule *of, Buf *to, Err *err)
 		good = declare(c, types, n, to);
 	if (good) {
 		buf_addf(to, where, buf_str(&w.names));
+		buf_adds(to, w.streams ? streams : "");
 		buf_adds(to, buf_str(&functions));
 		put_wrapper(c, &w, buf_str(&result), !types[0] || types[0]->kind == CTYPE_VOID, to);
 	}

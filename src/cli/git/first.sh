@@ -1,13 +1,14 @@
 
 # ---- the first answer, where nothing says what to compare ----
 #
-# Both revisions are built. Of all programs and libraries, those count whose code changed. Candidates are tried in turn, each
-# for a part of the time: programs, then public functions that reach a change, then calls that make an object from a text and
-# print it, then the functions that changed.
+# Both revisions are built. Of all programs and libraries, those count whose code changed. drift suggest names command lines for
+# these, ranked by runs. Lines whose start value executes a change are tried first, then public functions that reach one, then the
+# functions that changed, then other lines. All of them share one budget; those that it does not suffice for are printed.
 # Each is a command line that the user can type; .drift records a choice.
 
 first_dir='' # results and lists of this answer
-first_most=10 # candidates
+first_most=7 # candidates that are tried
+first_asked=4 # programs and libraries for which drift suggest runs
 first_flags='' # for sources that are compiled alone
 
 # is_check FILE: whether a program only tests or measures others.
@@ -39,13 +40,16 @@ functions_in()
 	awk -F '"' '/^\t\t\t"new":/ { new = 1 } /^\t\t\t"old":/ { new = 0 } new && $2 == "function" && $4 != "" && !seen[$4]++ { print $4 }' "$1"
 }
 
+# below TREE FILE: its path; the top has no name of its own.
+below() { if [ "$2" = . ]; then printf '%s' "$1"; else printf '%s/%s' "$1" "$2"; fi; }
+
 # survey_changes [--json]: drift changes on one file of both trees.
 survey_changes()
 {
 	(
 		DRIFT_OLD_TREE=$old_tree DRIFT_NEW_TREE=$new_tree DRIFT_WORK_TREE=$top
 		export DRIFT_OLD_TREE DRIFT_NEW_TREE DRIFT_WORK_TREE
-		eval "timeout 60 drift changes ${1-} $(quote "$old_tree/$survey_file")$(quote "$new_tree/$survey_file")$first_flags"
+		eval "timeout 60 drift changes ${1-} $(quote "$(below "$old_tree" "$survey_file")")$(quote "$(below "$new_tree" "$survey_file")")$first_flags"
 	) </dev/null
 }
 
@@ -71,52 +75,85 @@ survey()
 	done
 }
 
-# calls_by_text FILE: for a library, calls that make an object from a text and print it: P(C(@str:8)). Prototypes of NEW's headers say
-# which functions do.
-calls_by_text()
+# suggested FILE: what drift suggest says about it in both trees: a line each, EXECUTED TAB FILE TAB words of drift test. Files are named
+# as from the top of the tree. EXECUTED: changes that the start value executes.
+suggested()
 {
-	(cd "$new_tree" && git ls-files -z -- '*.h' | xargs -0 -r cat 2>/dev/null) | tr '\n\t' '  ' | tr ';{}' '\n\n\n' |
-		sed 's,/\*[^*]*\*/,,g; s/[A-Z][A-Z_0-9]*( *\([^()]*[*]\) *)/\1 /; s/\<\(extern\|const\|struct\)\>//g; s/^.*[#]endif//' |
-		awk -v most=3 '
-			# TYPE * NAME ( one parameter )
-			match($0, /[A-Za-z_][A-Za-z_0-9]* *\*+ *[A-Za-z_][A-Za-z_0-9]* *\([^(),]*\) *$/) {
-				text = substr($0, RSTART); split(text, part, "(")
-				type = part[1]; name = type; sub(/ *\*.*/, "", type); sub(/.*\* */, "", name); gsub(/ /, "", name)
-				given = part[2]; sub(/\) *$/, "", given); of = given; sub(/ *\*.*/, "", of); gsub(/^ +| +$/, "", of)
-				if (given !~ /\*/) next
-				if (of == "char" && type != "char" && type != "void") makes[type] = makes[type] " " name
-				if (type == "char" && of != "char" && of != "void") prints[of] = prints[of] " " name
-			}
-			END {
-				for (type in makes) if (type in prints) {
-					n = split(makes[type], m, " "); k = split(prints[type], p, " ")
-					for (i = 1; i <= n; i++) for (j = 1; j <= k; j++) if (++count <= most) print p[j] "(" m[i] "(@str:8))"
-				}
-			}'
+	(
+		cd "$new_tree" || exit
+		DRIFT_OLD_TREE=$old_tree DRIFT_NEW_TREE=$new_tree DRIFT_WORK_TREE=$top
+		export DRIFT_OLD_TREE DRIFT_NEW_TREE DRIFT_WORK_TREE
+		eval "exec timeout 60 drift suggest --json --most 6 --time 15 $(quote "$(below "$old_tree" "$1")")$(quote "$1")$first_flags"
+	) 2>/dev/null </dev/null | json_lines words executed | awk -F '\t' -v file="$1" '{ print $2 + 0 "\t" file "\t" $1 }' |
+		sed ':a; s,[^/= ]*[^/= .][^/= ]*/\.\./,,; ta'
+}
+
+# json_lines KEY...: of the output of drift suggest, a line for each suggestion, tabs between. Its texts have no control characters.
+json_lines()
+{
+	awk -v keys="$*" '
+		function flush() {
+			if (!any) return
+			text = ""
+			for (i = 1; i <= n; i++) text = text (i > 1 ? "\t" : "") value[key[i]]
+			print text
+			any = 0
+			split("", value)
+		}
+		BEGIN { n = split(keys, key, " ") }
+		/^\t\t}/ { flush() }
+		match($0, /^\t\t\t"[a-z]*":\t/) {
+			name = substr($0, 5, RLENGTH - 7)
+			text = substr($0, RLENGTH + 1)
+			sub(/,$/, "", text)
+			if (text ~ /^".*"$/) text = substr(text, 2, length(text) - 2)
+			value[name] = text
+			any = 1
+		}
+		END { flush() }' | sed 's/\\\(.\)/\1/g'
 }
 
 # main_candidates: programs.
 main_candidates()
 {
 	while IFS='	' read -r of_file of_kind; do
-		[ "$of_kind" != main ] || is_check "$of_file" || printf '%s\t\n' "$of_file"
+		[ "$of_kind" != main ] || is_check "$of_file" || printf '%s\n' "$of_file"
 	done <"$first_dir/artifacts"
 }
 
-# candidates: what to try, best first: a line each, FILE TAB words of drift test. A repository with many programs has functions, too.
+# ask: what drift suggest says about programs and libraries that changed, in $first_dir/suggested.
+ask()
+{
+	{
+		main_candidates | head -n $((first_asked - 1))
+		sed -n 's/	none$//p' "$first_dir/artifacts"
+		main_candidates
+		cut -f 1 "$first_dir/artifacts"
+	} | awk '!seen[$0]++' | head -n "$first_asked" | while IFS= read -r ask_file; do suggested "$ask_file"; done >"$first_dir/suggested"
+}
+
+# entries LIST N: functions of $first_dir/LIST, as words.
+entries()
+{
+	grep -v '^main	' "$first_dir/$1" | awk -F '\t' '!seen[$1]++' | head -n "$2" | while IFS='	' read -r of_function of_file; do
+		printf '%s\t--entry %s\n' "$of_file" "$of_function"
+	done
+}
+
+# candidates: what to try, best first: a line each, FILE TAB words of drift test.
 candidates()
 {
-	main_candidates | head -n 2
-	awk -F '\t' '!seen[$1]++' "$first_dir/callers" | head -n 3 | while IFS='	' read -r of_function of_file; do
-		printf '%s\t--entry %s\n' "$of_file" "$(quote "$of_function")"
+	ask
+	awk -F '\t' '$1 > 0 && ++n[$2] <= 2' "$first_dir/suggested" | cut -f 2-
+	entries callers 2
+	entries functions 2
+	awk -F '\t' '!$1 && ++n[$2] <= 2' "$first_dir/suggested" | cut -f 2-
+	main_candidates | head -n 2 | while IFS= read -r of_file; do
+		cut -f 2 "$first_dir/suggested" | grep -q -x -F -e "$of_file" || printf '%s\t%s\n' "$of_file" "$(! reads_input || echo '--stdin @text:16 ')-- @str:8"
 	done
-	sed -n 's/	none$//p' "$first_dir/artifacts" | head -n 1 | while IFS= read -r of_file; do
-		calls_by_text "$of_file" | while IFS= read -r of_call; do printf '%s\t--call %s\n' "$of_file" "$(quote "$of_call")"; done
-	done
-	grep -v '^main	' "$first_dir/functions" | awk -F '\t' '!seen[$1]++' | head -n 4 | while IFS='	' read -r of_function of_file; do
-		printf '%s\t--entry %s\n' "$of_file" "$(quote "$of_function")"
-	done
-	main_candidates
+	cut -f 2- "$first_dir/suggested"
+	entries callers 6
+	entries functions 6
 }
 
 # answer_of DIR: the verdict of a result; nothing if there is none.
@@ -145,7 +182,7 @@ try()
 		DRIFT_OLD_FILES="$(in_own rev-parse "$old^{tree}") $old_tree" DRIFT_NEW_FILES="$(in_own rev-parse "$new^{tree}") $new_tree"
 		DRIFT_OLD_TREE=$old_tree DRIFT_NEW_TREE=$new_tree DRIFT_GOLDEN_TREE='' DRIFT_WORK_TREE=$top DRIFT_PARENT=$$
 		export DRIFT_OLD_REVISION DRIFT_NEW_REVISION DRIFT_OLD_FILES DRIFT_NEW_FILES DRIFT_OLD_TREE DRIFT_NEW_TREE DRIFT_GOLDEN_TREE DRIFT_WORK_TREE DRIFT_PARENT
-		eval "exec drift test $(quote "$old_tree/$2")$(quote "$new_tree/$2") --time $4 -o $(quote "$try_dir") --strip-prefix $(quote "$new_tree/")--strip-prefix $(quote "$old_tree/")$options$first_flags$3"
+		eval "exec drift test $(quote "$(below "$old_tree" "$2")")$(quote "$(below "$new_tree" "$2")") --time $4 -o $(quote "$try_dir") --strip-prefix $(quote "$new_tree/")--strip-prefix $(quote "$old_tree/")$options$first_flags$3"
 	) >"$try_dir.out" 2>"$try_dir.err" </dev/null
 	try_status=$?
 	try_answer=$(answer_of "$try_dir")
@@ -166,22 +203,14 @@ try()
 	printf '%s\t%s\t%s\t%s\t%s\n' "$try_rank" "$1" "$try_answer" "$(($(date +%s) - try_begun))" "$(user_line "$2" "$3")" >>"$first_dir/tried"
 }
 
-# try_program NUMBER FILE SECONDS: first without input; if that executes no change, with the input that drift suggests.
-try_program()
-{
-	try "$1" "$2" '' "$3"
-	[ "$try_rank" -ge 7 ] || return 0
-	more=$(sed -n "s/^drift: no difference on one input .*; try: drift test [^ ]* [^ ]*\( .*\) (--one-input.*/\1/p" "$first_dir/$1.err")
-	[ -n "$more" ] || more="$(! reads_input || echo '--stdin @text:16 ')-- @str:8"
-	sed -i '$d' "$first_dir/tried"
-	try "$1" "$2" "${more# }" "$3"
-}
-
 # show_tried: what was tried, best first, as command lines.
 show_tried()
 {
 	printf '\ntried (git drift init writes a choice to .drift):\n'
 	sort -n -k 1,1 -k 2,2 "$first_dir/tried" | awk -F '\t' '{ printf "  %s, %s s: %s\n", $3, $4, $5 }'
+	[ -s "$first_dir/untried" ] || return 0
+	printf 'not tried:\n'
+	while IFS='	' read -r show_file show_words; do printf '  %s\n' "$(user_line "$show_file" "$show_words")"; done <"$first_dir/untried"
 }
 
 # tell_survey: which functions changed, and where they are.
@@ -214,28 +243,28 @@ answer()
 	return 2
 }
 
+# share LEFT: seconds for the next of LEFT candidates, of those that are left until $try_until. Earlier ones get more.
+share() { awk "BEGIN { n = 2 * ($try_until - $(date +%s)) / ($1 + 1); print n < 3 ? 3 : n }"; }
+
 # try_all: candidates in turn, until one differs or the time is up.
 try_all()
 {
-	candidates | awk '!seen[$0]++' | head -n "$first_most" >"$first_dir/candidates"
+	candidates | awk '!seen[$0]++' >"$first_dir/all"
+	head -n "$first_most" "$first_dir/all" >"$first_dir/candidates"
 	try_n=$(grep -c '' "$first_dir/candidates")
 	[ "$try_n" -gt 0 ] || return 1
 	: >"$first_dir/tried"
 	try_rank=9
 	try_total=$(to_seconds "${seconds:-30}")
-	try_each=$(awk "BEGIN { n = ${try_total:-30} / $try_n; print n < 3 ? 3 : n }")
 	try_until=$(awk "BEGIN { print int($(date +%s) + ${try_total:-30}) }")
 	try_number=0
 	while IFS='	' read -r try_file try_words <&4; do
+		try "$((try_number + 1))" "$try_file" "$try_words" "$(share $((try_n - try_number)))"
 		try_number=$((try_number + 1))
-		if [ -z "$try_words" ]; then
-			try_program "$try_number" "$try_file" "$try_each"
-		else
-			try "$try_number" "$try_file" "$try_words" "$try_each"
-		fi
 		[ "$try_rank" -ne 1 ] || break
 		[ "$(date +%s)" -lt "$try_until" ] || break
 	done 4<"$first_dir/candidates"
+	tail -n "+$((try_number + 1))" "$first_dir/all" | head -n 6 >"$first_dir/untried"
 }
 
 # cannot NAME: a revision is not built.

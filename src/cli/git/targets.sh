@@ -126,11 +126,33 @@ reads_input()
 	git -C "$top" grep -q -E -e '\<(stdin|getchar|scanf|gets)\>' -e '\<read *\( *0' -- '*.c'
 }
 
-# target_text NAME BIN
+# config_value TEXT: as git config reads it back.
+config_value() { printf '"%s"' "$(printf '%s' "$1" | sed 's/["\\]/\\&/g')"; }
+
+# target_text NAME BIN: a target with the input that drift suggest names first.
 target_text()
 {
-	printf '\n[target "%s"]\n\tbin = %s\n\targs = @str:8\n' "$1" "$2"
-	! reads_input || printf '\tstdin = @text:16\n'
+	printf '\n[target "%s"]\n\tbin = %s\n' "$1" "$2"
+	text_line=$(cd "$new_tree" && timeout 60 drift suggest --json --most 1 --time 15 "$2" 2>/dev/null </dev/null | json_lines args stdin | sed ':a; s,[^/= ]*[^/= .][^/= ]*/\.\./,,; ta')
+	if [ -z "$text_line" ]; then
+		printf '\targs = @str:8\n'
+		! reads_input || printf '\tstdin = @text:16\n'
+		return
+	fi
+	[ -z "${text_line%%	*}" ] || printf '\targs = %s\n' "$(config_value "${text_line%%	*}")"
+	[ -z "${text_line#*	}" ] || printf '\tstdin = %s\n' "$(config_value "${text_line#*	}")"
+}
+
+# function_targets LIBRARY: calls and functions that drift suggest names.
+function_targets()
+{
+	(cd "$new_tree" && timeout 60 drift suggest --json --most 3 --time 15 "$1" 2>/dev/null </dev/null) | json_lines call entry |
+		while IFS= read -r function_line; do
+			function_call=${function_line%%	*} function_entry=${function_line#*	}
+			function_name=$(printf '%s' "${function_call:-$function_entry}" | sed 's/(.*//; s/.*[ *]//')
+			printf '\n[target "%s"]\n\tbin = %s\n' "$function_name" "$1"
+			if [ -n "$function_call" ]; then printf '\tcall = %s\n' "$(config_value "$function_call")"; else printf '\tentry = %s\n' "$(config_value "$function_entry")"; fi
+		done
 }
 
 init()
@@ -151,7 +173,7 @@ init()
 		init_found=$(programs "$tree" | while IFS= read -r init_file; do is_check "$init_file" || printf '%s\n' "$init_file"; done)
 	fi
 	new_tree=$tree init_library=$([ -n "$plain" ] || libraries "$tree" | head -n 1)
-	init_calls=$([ -z "$init_library" ] || calls_by_text "$init_library")
+	init_calls=$([ -z "$init_library" ] || function_targets "$init_library")
 	{
 		printf '# What git drift compares; see git drift --help. Give start values that do something:\n'
 		printf '# args = -b @str:6=1-3 is found much sooner than @str:6.\n[drift]\n'
@@ -162,12 +184,10 @@ init()
 			[ "$init_name" != . ] || init_name=$(basename "$top")
 			[ -z "$init_file" ] || target_text "$init_name" "$init_file"
 		done
-		printf '%s\n' "$init_calls" | while IFS= read -r init_call; do
-			[ -z "$init_call" ] || printf '\n[target "%s"]\n\tbin = %s\n\tcall = %s\n' "${init_call%%(*}" "$init_library" "$init_call"
-		done
+		[ -z "$init_calls" ] || printf '%s\n' "$init_calls"
 		[ -n "$init_found$init_calls" ] || printf '\n# A library has no program of its own: name functions.\n# [target "parse"]\n#\tbin = %s\n#\tentry = int parse(const char *text)\n' "${plain:-${init_library:-libNAME.a}}"
 	} >"$top/.drift" || exit 2
 	printf 'wrote .drift with %s; give args start values that do something, then: git drift\n' \
-		"$(printf '%s\n%s\n' "$init_found" "$init_calls" | grep -c . | sed 's/^1$/1 target/; t
+		"$(grep -c '^\[target' "$top/.drift" | sed 's/^1$/1 target/; t
 			s/$/ targets/')"
 }

@@ -1,21 +1,25 @@
 /* suggest.c: drift suggest: command lines that are worth trying. */
 #include "cli/pair.h"
+#include "cli/suggest/lines.h"
 
 #include "engine/input/shell.h"
-#include "output/result/result.h"
-#include "versions/suggest/suggest.h"
 
 #include <cjson/cJSON.h>
 
-enum { MOST_SUGGESTIONS = 5 }; /* lines, unless --most says otherwise */
+enum {
+	MOST_SUGGESTIONS = 5, /* lines, unless --most says otherwise */
+	FUNCTION_SECONDS =
+		60, /* after which no further function is tried, unless --time says otherwise */
+};
 
-#define SUGGEST_OPTIONS(X)                                                                     \
-	X(NUM, most, 'n', "most", "N", 1, 1000, "print at most N command lines (default 5)")       \
-	X(FLAG, json, 0, "json", NULL, 0, 0, "print the command lines as JSON")                    \
-	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                \
-	  "compiler options for the C sources of both versions, quoted as one word")               \
-	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "more compiler options, for OLD only") \
-	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "more compiler options, for NEW only") \
+#define SUGGEST_OPTIONS(X)                                                                      \
+	X(NUM, most, 'n', "most", "N", 1, 1000, "print at most N command lines (default 5)")        \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "print the command lines as JSON")                     \
+	X(SECS, time, 0, "time", "TIME", 0, 0, "try no further functions after TIME (default 60s)") \
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                 \
+	  "compiler options for the C sources of both versions, quoted as one word")                \
+	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "more compiler options, for OLD only")  \
+	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "more compiler options, for NEW only")  \
 	CACHE_OPTION(X)
 
 typedef struct SuggestOptions {
@@ -49,6 +53,7 @@ typedef struct SuggestJob {
 	Program *program[N_SIDES]; /* OLD: NULL if there is only one */
 	char *flags[N_SIDES];
 	ChangeMap *map; /* NULL: one program */
+	double end;     /* deadline on the clock of now_seconds */
 	Suggestions list;
 } SuggestJob;
 
@@ -96,27 +101,6 @@ static void unload(SuggestJob *j)
 }
 
 /* ---- lines ---- */
-
-static bool suggest_main(SuggestJob *j, Err *err)
-{
-	const char *newer = j->given.version[NEW];
-	char *name = test_program_name(newer);
-	Subject subject = {.version = newer,
-					   .cflags = j->flags[NEW],
-					   .name = name,
-					   .program = j->program[NEW],
-					   .entry = NO_OPERAND,
-					   .streams = OS_STREAM_CAPTURE,
-					   .limit_insns = SUBJECT_INSNS,
-					   .limit_mem = SUBJECT_MEM,
-					   .from_start = true};
-	suggest_examples(j->program[NEW], newer, &j->list);
-	suggest_shapes(j->program[NEW], &j->list);
-	bool good = suggest_run(&subject, j->map, &j->list, err);
-	subject_free(&subject);
-	free(name);
-	return good;
-}
 
 /* True if some line executed a change; with one program, if there is a line. */
 static bool is_enough(const SuggestJob *j)
@@ -170,6 +154,8 @@ static void suggest_library(SuggestJob *j, bool all)
 	suggest_texts(j->program[NEW], &texts, &found.arena);
 	for (size_t i = 0; i < found.list.len; i++) {
 		Suggestion *from = &found.list.at[i];
+		if (now_seconds() > j->end)
+			break;
 		if (!try_function(j, from, from->call ? &texts : NULL, &found.arena, &ignored))
 			continue;
 		Suggestion *s = suggestion_add(&j->list, from->reason);
@@ -220,6 +206,26 @@ static void print_text(const SuggestJob *j, size_t n)
 	}
 }
 
+static void add_text(cJSON *to, const char *key, const char *text)
+{
+	if (text)
+		cJSON_AddStringToObject(to, key, text);
+}
+
+/* The parts of a line, as keys of .drift have them. */
+static void add_parts(cJSON *to, const Suggestion *s)
+{
+	Suggestion arguments = {.words = s->words};
+	Buf words = {0};
+	suggestion_words(&arguments, &words);
+	add_text(to, "entry", s->entry);
+	add_text(to, "call", s->call);
+	add_text(to, "stdin", s->input);
+	if (words.len)
+		add_text(to, "args", buf_str(&words) + strlen(" -- "));
+	buf_free(&words);
+}
+
 static void print_json(const SuggestJob *j, size_t n)
 {
 	cJSON *top = cJSON_CreateObject(), *list = cJSON_AddArrayToObject(top, "suggestions");
@@ -233,6 +239,7 @@ static void print_json(const SuggestJob *j, size_t n)
 		suggestion_words(s, &words);
 		cJSON_AddStringToObject(one, "command", buf_str(&line));
 		cJSON_AddStringToObject(one, "words", buf_str(&words) + (words.len > 0));
+		add_parts(one, s);
 		cJSON_AddStringToObject(one, "reason", s->reason);
 		if (j->map)
 			cJSON_AddNumberToObject(one, "executed", s->changes);
@@ -252,7 +259,8 @@ static bool suggest(SuggestJob *j, size_t *n, Err *err)
 	if (!load(j, err))
 		return false;
 	bool library = j->program[NEW]->main == NO_OPERAND;
-	if (!library && !suggest_main(j, err))
+	SuggestFor program = {j->given.version[NEW], j->flags[NEW], j->program[NEW], j->map};
+	if (!library && !suggest_lines(&program, &j->list, err))
 		j->list.list.len = 0; /* no line fits; functions may */
 	if (library || !is_enough(j))
 		suggest_library(j, !library);
@@ -283,6 +291,7 @@ int cmd_suggest(int argc, char **argv)
 		SuggestJob j = {
 			.o = &o,
 			.one = one,
+			.end = now_seconds() + (o.time > 0 ? o.time : FUNCTION_SECONDS),
 			.given = {{operands.at[0], operands.at[!one]}, o.cflags, {o.old_cflags, o.new_cflags}}};
 		ok = suggest(&j, &n, &err);
 		unload(&j);

@@ -8,6 +8,7 @@ enum {
 	MOST_STARTS = 12,  /* of standard input, or of a file */
 	ROOM = 8,          /* bytes by which a text may grow */
 	SHORT_TEXT = 16,   /* least bound of standard input */
+	LONG_TEXT = 64,    /* of a file, and of contents without a start */
 };
 
 typedef struct Maker {
@@ -15,7 +16,8 @@ typedef struct Maker {
 	const ProgramWords *w;
 	WordShapes *to;
 	StrList starts; /* contents of files and of standard input, the best first */
-	u32 n_operands; /* arguments that are told apart, or 1 for any */
+	u32 n_known;    /* arguments that are told apart */
+	u32 n_operands; /* these, or some if there are arguments of unknown number */
 } Maker;
 
 static const char *text(WordShapes *s, const char *fmt, ...) printf_like(2, 3);
@@ -40,16 +42,19 @@ void word_shapes_free(WordShapes *s)
 	arena_free(&s->arena);
 }
 
-static const char *contents(WordShapes *s, const char *start)
+/* least: bound of short contents. */
+static const char *contents(WordShapes *s, const char *start, size_t least)
 {
 	size_t n = strlen(start) + ROOM;
-	return text(s, *start ? "@text:%zu=%s" : "@text:%zu", n < SHORT_TEXT ? SHORT_TEXT : n, start);
+	if (!*start) /* nothing is known of it: it may be a header with many fields */
+		return text(s, "@text:%d", LONG_TEXT);
+	return text(s, "@text:%zu=%s", n < least ? least : n, start);
 }
 
 const char *word_placeholder(WordShapes *s, const TextFacts *t, const char *start)
 {
 	if (t->opened)
-		return contents(s, start);
+		return contents(s, start, LONG_TEXT);
 	if (t->created)
 		return "out";
 	if (t->number)
@@ -107,7 +112,7 @@ static const char *own_input(Maker *m, u32 n)
 	bool file = false;
 	for (u32 k = 1; k <= n; k++)
 		file |= operand(m, k)->opened;
-	return m->w->input && !file ? contents(m->to, m->starts.at[0]) : NULL;
+	return m->w->input && !file ? contents(m->to, m->starts.at[0], SHORT_TEXT) : NULL;
 }
 
 static WordShape *begin(Maker *m, const char *input, const char *reason)
@@ -170,14 +175,16 @@ static void plain_shapes_of(Maker *m, u32 n)
 
 static void plain_shapes(Maker *m)
 {
-	for (u32 n = m->n_operands; n; n--)
+	for (u32 n = m->n_operands; n && m->n_known; n--)
 		plain_shapes_of(m, n);
+	for (u32 n = 1; n <= m->n_operands && !m->n_known; n++)
+		plain_shapes_of(m, n); /* how many it takes is not known: the fewest first */
 }
 
 static void input_shapes(Maker *m)
 {
 	for (size_t i = 0; m->w->input && i < m->starts.len; i++)
-		begin(m, contents(m->to, m->starts.at[i]),
+		begin(m, contents(m->to, m->starts.at[i], SHORT_TEXT),
 			  text(m->to, "standard input is read (%s)", place(m, m->w->input_loc)));
 }
 
@@ -307,9 +314,9 @@ void word_shapes(const Program *p, const ProgramWords *w, WordShapes *to)
 	find_starts(&m);
 	for (u32 k = 1; k < WORDS_ANY; k++)
 		if (text_facts_any(&w->arg[k]))
-			m.n_operands = k;
+			m.n_operands = m.n_known = k;
 	if (!m.n_operands && text_facts_any(&w->arg[WORDS_ANY]))
-		m.n_operands = 1;
+		m.n_operands = 2;
 	bool main_takes = p->main != NO_OPERAND && p->functions.at[p->main].n_params > 1;
 	if (main_takes && !takes_arguments(&m) && !w->input)
 		m.n_operands = 1; /* what it does with them is not known */

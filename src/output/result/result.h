@@ -377,12 +377,14 @@ typedef struct ResultContract {
 /* The part of a result about versions. */
 typedef struct ResultVersions {
 	bool same_code;       /* true if no code changed: nothing was run */
-	const char *sentence; /* what the verdict `equivalent` means here, or NULL */
-	const char *vacuous;  /* why it is vacuous, or NULL */
-	const char *one_end;  /* the error or signal in which every run of both ends, or NULL */
-	const char *trouble;  /* why nothing could be confirmed */
-	u64 open_both;        /* pairs of paths for which the machine knows neither end */
-	u64 open_alike;       /* of these, pairs that did not differ natively */
+	const char *sentence; /* what the verdict means here, or NULL */
+	const char
+		*suggestion;     /* a command line in which something varies: here nothing did; or NULL */
+	const char *vacuous; /* why it is vacuous, or NULL */
+	const char *one_end; /* the error or signal in which every run of both ends, or NULL */
+	const char *trouble; /* why nothing could be confirmed */
+	u64 open_both;       /* pairs of paths for which the machine knows neither end */
+	u64 open_alike;      /* of these, pairs that did not differ natively */
 	VEC(const char *) not_compared;
 	VEC(ResultOverflow) overflows;
 	bool overflow_open; /* true if a query about overflow in one version was not answered */

@@ -131,6 +131,10 @@ void print_verdict(const Result *r, FILE *to)
 		break;
 	case VERDICT_UNCONFIRMED: print_unconfirmed(r, to); break;
 	case VERDICT_NO_DIFFERENCE:
+		if (v->sentence) {
+			fprintf(to, "%s\n", v->sentence);
+			break;
+		}
 		fprintf(to,
 				"no difference found: %.0f pair%s of paths compared, %u of %zu changes executed",
 				result_value(r, "", "pairs"), plural((u64)result_value(r, "", "pairs")),

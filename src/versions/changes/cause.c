@@ -544,9 +544,17 @@ static void settle(Causes *c, u32 i)
 	c->m->drafts.at[e->draft - 1].c.kind = CHANGE_MODIFICATION;
 }
 
+/* A global that both versions only declare has no lines, and may have another size: its type was edited. */
+static bool is_declared_only(const Draft *d)
+{
+	return d->c.part[OLD].global != NO_OPERAND && d->c.part[NEW].global != NO_OPERAND &&
+		   !d->lines[OLD].len && !d->lines[NEW].len;
+}
+
 static bool is_unedited(const Draft *d)
 {
-	return !d->gone && !d->whole && !d->edited && d->lines[OLD].len && d->lines[NEW].len;
+	bool lines = d->lines[OLD].len && d->lines[NEW].len;
+	return !d->gone && !d->whole && !d->edited && (lines || is_declared_only(d));
 }
 
 void merge_causes(ChangeMap *m)

@@ -21,8 +21,8 @@ void change_lines_text(const ChangeMap *m, Side s, const Change *c, Buf *to)
 	enum { MOST = 12 }; /* ranges */
 	const ChangePart *p = &c->part[s];
 	if (c->edited[s])
-		buf_addf(to, "%s, shows at ", c->edited[s]);
-	if (!p->n_lines)
+		buf_addf(to, p->n_lines ? "%s, shows at " : "%s", c->edited[s]);
+	if (!c->edited[s] && !p->n_lines)
 		buf_adds(to, "?");
 	for (u32 k = 0; k < p->n_lines; k++) {
 		if (k == MOST && p->n_lines > MOST + 1) {

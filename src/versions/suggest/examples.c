@@ -64,7 +64,7 @@ static char *find_file(const char *dir, const char *word, u64 *size)
 	return NULL;
 }
 
-static void add_word(Suggestion *s, Suggestions *to, const char *dir, const char *word)
+void suggestion_add_word(Suggestion *s, Suggestions *to, const char *dir, const char *word)
 {
 	u64 size;
 	i64 n;
@@ -162,7 +162,7 @@ static void take_line(Examples *x, const char *dir, const char *shown, const cha
 		char *piped = echoed(line, command);
 		Suggestion *s = suggestion_add(x->to, shown);
 		for (size_t i = 0; i < parsed.words.len; i++)
-			add_word(s, x->to, dir, buf_str(&parsed.words.at[i]));
+			suggestion_add_word(s, x->to, dir, buf_str(&parsed.words.at[i]));
 		set_input(s, x->to, dir, &parsed, piped);
 		x->lines++;
 		free(piped);
@@ -207,6 +207,13 @@ static bool may_be_command(const char *path, const char *line)
 	return !document || n >= 4 || line[n] == '\t' || line[n] == '$' || !strncmp(line + n, "./", 2);
 }
 
+/* A line of a manual page without its macro: `.B cut \-b 1`. */
+static const char *without_macro(const char *line)
+{
+	size_t n = line[0] == '.' ? 1 + strspn(line + 1, "BIRSMPTHXE") : 0;
+	return n > 1 && line[n] == ' ' ? line + n + 1 : line;
+}
+
 static void search_text(Examples *x, const char *dir, const char *path)
 {
 	Buf text = {0};
@@ -223,7 +230,7 @@ static void search_text(Examples *x, const char *dir, const char *path)
 			*next++ = 0;
 		char *shown = xasprintf("as in %s:%u", path, ++number);
 		if (may_be_command(path, at))
-			search_line(x, dir, shown, at);
+			search_line(x, dir, shown, without_macro(at));
 		free(shown);
 	}
 	buf_free(&text);
@@ -297,7 +304,15 @@ static void search_near(Examples *x, const char *root)
 {
 	static const char *const below[] = {"tests",    "test",    "t",       "testdata", "tests/data",
 										"examples", "example", "samples", "corpus"};
+	static const char *const documents[] = {"doc", "docs", "man"};
 	search_dir(x, root, false);
+	for (size_t i = 0; i < countof(documents); i++) {
+		char *dir =
+			!strcmp(root, ".") ? xstrdup(documents[i]) : xasprintf("%s/%s", root, documents[i]);
+		if (is_directory(dir))
+			search_dir(x, dir, false);
+		free(dir);
+	}
 	for (size_t i = 0; i < countof(below); i++) {
 		char *dir = !strcmp(root, ".") ? xstrdup(below[i]) : xasprintf("%s/%s", root, below[i]);
 		if (is_directory(dir))

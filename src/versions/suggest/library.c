@@ -95,35 +95,27 @@ static bool same_object(const CType *a, const CType *b)
 	return is_object(a) && is_object(b) && (a->to == b->to || !strcmp(a->to->names, b->to->names));
 }
 
+/* Where a function leaves a pointer to an object. */
+static bool is_out(const CType *t)
+{
+	return t && t->kind == CTYPE_POINTER && is_object(t->to);
+}
+
 /* ---- calls ---- */
 
-/* Finds a function that makes an object: all of its parameters are simple. One that takes a text is
- * preferred, because that varies most. */
-static u32 constructor(const Lib *l, const CType *object)
+/* Functions of the C library that open a file by its name. A hint only. */
+static bool is_opener(const char *name)
 {
-	u32 best = NO_OPERAND;
-	int best_rank = 0;
-	for (u32 f = 0; f < l->p->functions.len; f++) {
-		const CType *t = is_callable(l, f) ? type_of(l, f) : NULL;
-		if (!t || !same_object(t->params[0], object))
-			continue;
-		bool simple = true, text = false;
-		for (u32 i = 1; i < t->n_params; i++) {
-			simple &= is_simple(t->params[i]);
-			text |= is_text(t->params[i]);
-		}
-		int rank = !simple ? 0 : text && t->n_params == 2 ? 3 : t->n_params == 1 ? 2 : 1;
-		if (rank > best_rank) {
-			best = f;
-			best_rank = rank;
-		}
-	}
-	return best;
+	static const char *const names[] = {"open", "open64", "fopen", "fopen64", "openat"};
+	for (size_t i = 0; i < countof(names); i++)
+		if (!strcmp(name, names[i]))
+			return true;
+	return false;
 }
 
 /* Instructions of a function and of those that it calls, as far as they are of the program: one that
- * shows more of an object has more. */
-static u32 reach(const Lib *l, u32 f)
+ * shows more of an object has more. *opens becomes true if one of them opens a file; it may be NULL. */
+static u32 reach(const Lib *l, u32 f, bool *opens)
 {
 	u32 n = 0;
 	U32List todo = {0};
@@ -135,6 +127,8 @@ static u32 reach(const Lib *l, u32 f)
 		n += x->n_ins;
 		for (u32 k = 0; k < x->n_calls; k++) {
 			u32 to = x->calls[k].callee;
+			if (to < l->p->functions.len && opens)
+				*opens |= is_opener(l->p->functions.at[to].source_name);
 			if (to >= l->p->functions.len || seen[to] || l->p->functions.at[to].kind != FN_SUBJECT)
 				continue;
 			seen[to] = true;
@@ -144,6 +138,36 @@ static u32 reach(const Lib *l, u32 f)
 	vec_free(&todo);
 	free(seen);
 	return n;
+}
+
+/* Finds a function that makes an object: all of its parameters are simple. One that takes a text is
+ * preferred, because that varies most; of these, one with more code, as a parser. */
+static u32 constructor(const Lib *l, const CType *object)
+{
+	u32 best = NO_OPERAND;
+	int best_rank = 0;
+	u32 most = 0;
+	for (u32 f = 0; f < l->p->functions.len; f++) {
+		const CType *t = is_callable(l, f) ? type_of(l, f) : NULL;
+		if (!t || !same_object(t->params[0], object))
+			continue;
+		bool simple = true, text = false;
+		for (u32 i = 1; i < t->n_params; i++) {
+			simple &= is_simple(t->params[i]);
+			text |= is_text(t->params[i]);
+		}
+		bool opens = false;
+		int rank = !simple ? 0 : text && t->n_params == 2 ? 3 : t->n_params == 1 ? 2 : 1;
+		u32 n = rank && rank >= best_rank ? reach(l, f, &opens) : 0;
+		if (opens)
+			rank = 1; /* its text is the name of a file, which does not exist */
+		if (rank > best_rank || (rank && rank == best_rank && n > most)) {
+			best = f;
+			best_rank = rank;
+			most = n;
+		}
+	}
+	return best;
 }
 
 /* A function of the object alone whose result can be printed, a text before a number; or
@@ -160,7 +184,7 @@ static u32 method(const Lib *l, const CType *object, bool changes, u32 not )
 							: t->n_params == 2 && is_shown(t->params[0]);
 		bool better_kind = !changes && is_text(t->params[0]) && !text;
 		bool worse_kind = !changes && !is_text(t->params[0]) && text;
-		u32 n = fits ? reach(l, f) : 0;
+		u32 n = fits ? reach(l, f, NULL) : 0;
 		if (!fits || worse_kind || (!better_kind && n <= most))
 			continue;
 		best = f;
@@ -193,6 +217,9 @@ static bool add_call(const Lib *l, u32 f, const char *object, Buf *to)
 			buf_adds(to, ", ");
 		if (is_simple(param)) {
 			add_simple(param, to);
+		} else if (is_out(param)) {
+			const char *name = param->to->to->names + 1;
+			buf_addf(to, "&(%.*s *){0}", (int)strcspn(name, "\n"), name);
 		} else if (object && is_object(param)) {
 			buf_adds(to, object);
 			object = NULL;

@@ -57,6 +57,20 @@ void suggest_shapes(const Program *p, Suggestions *to)
 	program_words_free(w);
 }
 
+void suggest_given(const Program *p, const StrList *words, bool stdin_given, Suggestions *to)
+{
+	ProgramWords *w = program_words(p);
+	Suggestion *s = suggestion_add(to, "");
+	for (size_t i = 0; i < words->len; i++)
+		if (words->at[i][0] == '@')
+			vec_push(&s->words, arena_strdup(&to->arena, words->at[i]));
+		else
+			suggestion_add_word(s, to, ".", words->at[i]);
+	if (!stdin_given && w->input)
+		s->input = "@text:16";
+	program_words_free(w);
+}
+
 enum { MOST_TEXTS = 48 }; /* that are tried as a start */
 
 void suggest_texts(const Program *p, StrList *texts, Arena *arena)

@@ -44,6 +44,11 @@ void suggest_shapes(const Program *p, Suggestions *to);
 /* examples.c: from files near a program: scripts and documents that call it, and small files that
  * look like examples. path: the program as the user named it. */
 void suggest_examples(const Program *p, const char *path, Suggestions *to);
+/* A word of a command line as an argument that varies, unless it is an option. dir: where a file that it
+ * names is looked for. */
+void suggestion_add_word(Suggestion *s, Suggestions *to, const char *dir, const char *word);
+/* Of a command that was given arguments: these, as placeholders, and standard input unless it is set. */
+void suggest_given(const Program *p, const StrList *words, bool stdin_given, Suggestions *to);
 /* library.c: functions that lead to a change (map NULL: all), the nearest first, and calls of them.
  * Public ones; if headers of the program declare some, only these. all: others as well. The program
  * was loaded with types (LoadOptions.entry). */

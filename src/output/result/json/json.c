@@ -227,6 +227,8 @@ static void add_covers(cJSON *root, const ResultVersions *v)
 	json_text_or_null(root, "vacuous", v->vacuous);
 	if (v->one_end)
 		cJSON_AddStringToObject(root, "every_run_ends", v->one_end);
+	if (v->suggestion)
+		cJSON_AddStringToObject(root, "suggestion", v->suggestion);
 	vec_free(&ids);
 }
 
