@@ -295,6 +295,24 @@ explore again "$many" --tests none --seeds few.seeds --runs "$(wc -l <few.seeds)
 check 'covering: the same lines are executed' sh -c '[ "$(sed -n "s/, .*branches.*//; s/^coverage: *//p" "$1")" = "$(sed -n "s/, .*branches.*//; s/^coverage: *//p" "$2")" ]' \
 	sh few.out again.out
 
+# ---- more paths than are listed ----
+
+cat >bits.c <<'E'
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	int n = atoi(argv[argc - 1]), set = 0;
+	for (int i = 0; i < 11; i++)
+		if (n >> i & 1)
+			set++;
+	return set;
+}
+E
+explore bits bits.c --tests none -- @int
+check 'all paths are found' field bits paths 2048
+check 'not all of them are listed' field bits cases_left_out 1048
+check 'the average number of constraints is that of all paths' field bits constraints_average 11
+
 # ---- reads behind the end of a file ----
 
 cat >seek.c <<'E'
