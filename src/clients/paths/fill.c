@@ -147,6 +147,7 @@ static void fill(Cases *r, bool running, ExploreEnd end, Result *to)
 				   .clock = c->inputs->clock,
 				   .limits = c->limits,
 				   .native = c->native};
+	to->limits.instructions = machine_limit(c->machine);
 	fill_shapes(c->inputs, &to->shapes);
 	fill_stats(r, to);
 	fill_notes(r, to);

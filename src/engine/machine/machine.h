@@ -87,6 +87,8 @@ typedef struct RunResult {
 typedef struct MachineConfig {
 	OsConfig os;
 	u64 limit_insns;           /* 0 = none */
+	u64 start_insns;           /* in a symbolic run, up to this many instructions before the first
+								  constraint do not count; 0: all count */
 	u64 limit_mem;             /* bytes; 0 = 4 GiB */
 	double limit_time;         /* seconds; 0 = none */
 	u64 stack_size;            /* bytes of native stack to imitate; 0 = 8 MiB */
@@ -98,6 +100,8 @@ typedef struct MachineConfig {
 Machine *machine_new(const Program *p, const MachineConfig *config, Err *err);
 void machine_free(Machine *m);
 Os *machine_os(Machine *m);
+/* Returns the limit of instructions, with those that do not count; 0: none. */
+u64 machine_limit(const Machine *m);
 /* Sets the budget. When it is exhausted, runs end with cut set. NULL: none. */
 struct Budget;
 void machine_set_budget(Machine *m, struct Budget *budget);
