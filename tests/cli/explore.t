@@ -331,9 +331,9 @@ E
 explore start start.c -- @int
 check 'it does not count in the default limit' keeps start '"exit"'
 check 'what comes after it has the limit' keeps start '"limit"'
-check 'all three paths are found' field start paths 3
+check 'both paths are found' field start paths 2
 explore from_start start.c --no-snapshot -- @int
-check 'the same without snapshots' field from_start paths 3
+check 'the same without snapshots' field from_start paths 2
 explore given start.c --limit-insns 20M -- @int
 check 'a limit that was given counts from the beginning' field given paths 1
 
