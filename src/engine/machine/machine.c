@@ -89,8 +89,8 @@ Machine *machine_new(const Program *p, const MachineConfig *config, Err *err)
 	sym_forget_facts(m);
 	m->p = p;
 	m->config = *config;
-	m->start = (StartPart){.limit = config->limit_insns, .most = config->start_insns};
-	m->start.step = config->start_insns ? config->limit_insns / START_STEPS : 0;
+	m->config.start.limit = config->limit_insns;
+	m->config.start.step = config->start.most ? config->limit_insns / START_STEPS : 0;
 	if (!m->config.stack_size)
 		m->config.stack_size = 8 << 20;
 	m->checked = check_wanted();
@@ -296,14 +296,14 @@ bool machine_in_budget(Machine *m)
 u64 machine_limit(const Machine *m)
 {
 	u64 limit = m->config.limit_insns;
-	return limit && limit == m->start.limit ? limit + m->start.ran : limit;
+	return limit && limit == m->config.start.limit ? limit + m->config.start.ran : limit;
 }
 
 /* Before its first constraint a run is the same for all inputs. Slices end at each step, so the
  * result does not depend on where they began. */
 static void count_start(Machine *m)
 {
-	StartPart *s = &m->start;
+	StartPart *s = &m->config.start;
 	bool at_step = s->step && m->executed && m->executed % s->step == 0;
 	if (at_step && m->pool && !m->constraints.len && m->executed <= s->most && s->ran < m->executed)
 		s->ran = m->executed;
@@ -322,8 +322,8 @@ bool machine_poll(Machine *m, i64 *budget)
 	}
 	if (limit && limit - m->executed < next)
 		next = limit - m->executed;
-	if (m->start.step && m->start.step - m->executed % m->start.step < next)
-		next = m->start.step - m->executed % m->start.step;
+	if (m->config.start.step && m->config.start.step - m->executed % m->config.start.step < next)
+		next = m->config.start.step - m->executed % m->config.start.step;
 	if (m->deadline && now_seconds() > m->deadline) {
 		m->slice = 0;
 		return limit_reached(m, "time");

@@ -84,11 +84,19 @@ typedef struct RunResult {
 	size_t n_notes;
 } RunResult;
 
+/* The part of a symbolic run before its first constraint. It is the same for all inputs of a shape,
+ * so its instructions do not count. The caller sets `most`, the machine the rest. */
+typedef struct StartPart {
+	u64 most;  /* instructions of this part; 0: all instructions count */
+	u64 limit; /* of the rest of the run: a lower one, set for one run, counts from the beginning */
+	u64 step;  /* the part is measured in steps of this many instructions; 0: not at all */
+	u64 ran;   /* instructions of the longest such part so far */
+} StartPart;
+
 typedef struct MachineConfig {
 	OsConfig os;
 	u64 limit_insns;           /* 0 = none */
-	u64 start_insns;           /* in a symbolic run, up to this many instructions before the first
-								  constraint do not count; 0: all count */
+	StartPart start;           /* instructions that do not count in limit_insns */
 	u64 limit_mem;             /* bytes; 0 = 4 GiB */
 	double limit_time;         /* seconds; 0 = none */
 	u64 stack_size;            /* bytes of native stack to imitate; 0 = 8 MiB */

@@ -24,20 +24,11 @@
 #include "engine/machine/symbolic.h"
 #include "engine/machine/thread.h"
 
-/* The part of a run before its first constraint. It is the same for all inputs of a shape. */
-typedef struct StartPart {
-	u64 limit; /* of the rest of the run: a lower one, set for one run, counts from the beginning */
-	u64 most;  /* instructions of this part, at most */
-	u64 step;  /* it is measured in steps of this many instructions; 0: not at all */
-	u64 ran;   /* of the longest such part so far */
-} StartPart;
-
 struct Machine {
 	const Program *p;           /* the program */
 	Memory mem;                 /* the subject's memory */
 	Os *os;                     /* answers system calls */
 	MachineConfig config;       /* limits and streams */
-	StartPart start;            /* instructions that do not count */
 	FnCode *fns;                /* by function number */
 	Extern *externs;            /* by function number */
 	Thread thread;              /* the running thread */

@@ -33,7 +33,7 @@ typedef struct Subject {
 	OsStream streams;          /* of its runs: OS_STREAM_CAPTURE, or those of the host */
 	i64 clock;                 /* when runs begin, in seconds since 1970; 0 = OS_CLOCK_START */
 	u64 limit_insns;           /* of a run; 0 = none */
-	u64 start_insns;           /* before the input matters: see MachineConfig */
+	u64 start_insns;           /* before the input matters: see StartPart */
 	u64 limit_mem;             /* bytes; 0 = 4 GiB */
 	double limit_time;         /* seconds; 0 = none */
 	const char *const *native; /* functions of the host that may be called; NULL-terminated */
