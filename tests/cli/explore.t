@@ -295,6 +295,48 @@ explore again "$many" --tests none --seeds few.seeds --runs "$(wc -l <few.seeds)
 check 'covering: the same lines are executed' sh -c '[ "$(sed -n "s/, .*branches.*//; s/^coverage: *//p" "$1")" = "$(sed -n "s/, .*branches.*//; s/^coverage: *//p" "$2")" ]' \
 	sh few.out again.out
 
+# ---- more paths than are listed ----
+
+cat >bits.c <<'E'
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	int n = atoi(argv[argc - 1]), set = 0;
+	for (int i = 0; i < 11; i++)
+		if (n >> i & 1)
+			set++;
+	return set;
+}
+E
+explore bits bits.c --tests none -- @int
+check 'all paths are found' field bits paths 2048
+check 'not all of them are listed' field bits cases_left_out 1048
+check 'the average number of constraints is that of all paths' field bits constraints_average 11
+
+# ---- a start that does not depend on the input ----
+
+cat >start.c <<'E'
+#include <stdlib.h>
+static volatile unsigned sum;
+int main(int argc, char **argv)
+{
+	for (unsigned i = 0; i < 6000000; i++)
+		sum += i;
+	int n = atoi(argv[argc - 1]);
+	for (unsigned i = 0; n == 7; i++)
+		sum += i;
+	return n > 3;
+}
+E
+explore start start.c -- @int
+check 'it does not count in the default limit' keeps start '"exit"'
+check 'what comes after it has the limit' keeps start '"limit"'
+check 'both paths are found' field start paths 2
+explore from_start start.c --no-snapshot -- @int
+check 'the same without snapshots' field from_start paths 2
+explore given start.c --limit-insns 20M -- @int
+check 'a limit that was given counts from the beginning' field given paths 1
+
 # ---- reads behind the end of a file ----
 
 cat >seek.c <<'E'

@@ -103,11 +103,36 @@ static void released_stores_are_gone(void **state)
 	expr_pool_free(p);
 }
 
+/* A node has the value that it was given, whatever its operands are, until the next assignment. */
+static void values_are_put(void **state)
+{
+	(void)state;
+	ExprPool *p = expr_pool_new();
+	input_int(p, "v", 8);
+	Assignment a;
+	assignment_init(&a, p);
+	a.at[0] = 3;
+	ExprEval *ev = expr_eval_new(p);
+	Expr index = expr_and(p, expr_zext(p, expr_var(p, 0), 32), expr_const(p, 32, 3));
+	Expr sum = expr_add(p, expr_read(p, expr_table(p, table, BYTES), index), expr_const(p, 8, 1));
+	for (u32 i = 0; i < 4; i++) {
+		expr_eval_begin(ev, &a);
+		expr_eval_put(ev, index, i);
+		assert_int_equal(expr_eval_value(ev, sum), (u8)(table[i] + 1));
+	}
+	expr_eval_begin(ev, &a);
+	assert_int_equal(expr_eval_value(ev, sum), (u8)(table[3] + 1));
+	expr_eval_free(ev);
+	assignment_free(&a);
+	expr_pool_free(p);
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(stores_part_and_go_on),
 		cmocka_unit_test(released_stores_are_gone),
+		cmocka_unit_test(values_are_put),
 	};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

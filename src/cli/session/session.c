@@ -127,6 +127,7 @@ bool session_load(Session *s, const char *prog, LoadOptions how, Err *err)
 					 .streams = OS_STREAM_CAPTURE,
 					 .clock = s->inputs.clock,
 					 .limit_insns = o->limit_insns ? (u64)o->limit_insns : SUBJECT_INSNS,
+					 .start_insns = o->limit_insns ? 0 : SUBJECT_START,
 					 .limit_mem = o->limit_mem ? (u64)o->limit_mem : SUBJECT_MEM,
 					 .from_start = o->no_snapshot,
 					 .native = o->native.at};

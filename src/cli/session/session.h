@@ -61,7 +61,8 @@
 
 #define SESSION_LIMIT_OPTIONS(X)                                                                  \
 	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                      \
-	  "end each run after N instructions (default 20M)")                                          \
+	  "end each run after N instructions (default 20M, and up to 320M before the first branch "   \
+	  "that depends on the input)")                                                               \
 	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 4096, INT64_MAX,                                   \
 	  "end each run that uses more than BYTES of memory (default 1G)")                            \
 	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                    \

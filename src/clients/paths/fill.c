@@ -87,8 +87,9 @@ static Budget writing(const Cases *r, bool running, bool hurry)
 	return b;
 }
 
-/* until: no more conditions when it is over. */
-static void fill_cases(Cases *r, Budget *until, Result *to)
+/* running: only tests have conditions, since the search waits for the text. until: no more conditions when
+ * it is over. */
+static void fill_cases(Cases *r, bool running, Budget *until, Result *to)
 {
 	const CasesConfig *c = &r->config;
 	ResultCases *all = &to->cases;
@@ -107,7 +108,7 @@ static void fill_cases(Cases *r, Budget *until, Result *to)
 	vec_reserve(&all->list, r->cases.len);
 	for (size_t i = 0; i < r->cases.len; i++) {
 		PathCase *one = &r->cases.at[i];
-		if (!one->shown.condition && !budget_over(until))
+		if (!one->shown.condition && (one->shown.test || !running) && !budget_over(until))
 			one->shown.condition = condition_text(r, one);
 		vec_push(&all->list, one->shown);
 		if (!one->shown.condition)
@@ -146,12 +147,13 @@ static void fill(Cases *r, bool running, ExploreEnd end, Result *to)
 				   .clock = c->inputs->clock,
 				   .limits = c->limits,
 				   .native = c->native};
+	to->limits.instructions = machine_limit(c->machine);
 	fill_shapes(c->inputs, &to->shapes);
 	fill_stats(r, to);
 	fill_notes(r, to);
 	fill_world(to, &world);
 	Budget until = writing(r, running, running || end == END_TIME || end == END_STOPPED);
-	fill_cases(r, &until, to);
+	fill_cases(r, running, &until, to);
 }
 
 void cases_fill(Cases *r, ExploreEnd end, Result *to)

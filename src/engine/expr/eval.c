@@ -393,6 +393,12 @@ static void make_room(ExprEval *ev)
 		reserve_changes(ev);
 }
 
+void expr_eval_put(ExprEval *ev, Expr e, u64 value)
+{
+	make_room(ev);
+	set(ev, e, value);
+}
+
 u128 expr_eval_value(ExprEval *ev, Expr e)
 {
 	make_room(ev);

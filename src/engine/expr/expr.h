@@ -245,6 +245,9 @@ void expr_eval_begin(ExprEval *ev, const Assignment *a);
 void expr_eval_next(ExprEval *ev, const Assignment *a);
 /* Returns the pool's own evaluator, begun this way. Valid until the next call. */
 ExprEval *expr_values(ExprPool *p, const Assignment *a);
+/* Gives a node of at most 64 bits a value that its operands do not decide. Call it after
+ * expr_eval_begin, before any value is asked for. */
+void expr_eval_put(ExprEval *ev, Expr e, u64 value);
 u128 expr_eval_value(ExprEval *ev, Expr e);
 /* Returns the byte of an array at an index, without making an expression. */
 u8 expr_eval_byte(ExprEval *ev, Expr array, u32 index);

@@ -73,6 +73,10 @@ bool expr_fits(ExprPool *p, Expr e, u32 most)
 
 bool expr_all_fit(ExprPool *p, const Expr *e, size_t n, u32 most)
 {
+	/* The nodes on the longest way down are enough to know it. */
+	for (size_t i = 0; i < n; i++)
+		if (nd(p, e[i])->depth >= most)
+			return false;
 	u32 mark = expr_stamp(p);
 	for (size_t i = 0; i < n; i++)
 		if (!fits(p, e[i], mark, &most))

@@ -12,6 +12,7 @@ enum {
 	STACK_PART = 8,        /* fraction of the stack that is used before drift reports it */
 	SLICE = 4 << 20,       /* instructions between two looks at the clock */
 	SHORT_SLICE = 1 << 14, /* likewise, when each may make expressions of a whole object */
+	START_STEPS = 8,       /* steps of a limit in which the start of runs is measured */
 };
 
 static const Code end_code[2] = {{.op = C_END}, {.op = C_END}};
@@ -88,6 +89,8 @@ Machine *machine_new(const Program *p, const MachineConfig *config, Err *err)
 	sym_forget_facts(m);
 	m->p = p;
 	m->config = *config;
+	m->config.start.limit = config->limit_insns;
+	m->config.start.step = config->start.most ? config->limit_insns / START_STEPS : 0;
 	if (!m->config.stack_size)
 		m->config.stack_size = 8 << 20;
 	m->checked = check_wanted();
@@ -290,18 +293,37 @@ bool machine_in_budget(Machine *m)
 	return limit_reached(m, "the time or memory of the whole search");
 }
 
+u64 machine_limit(const Machine *m)
+{
+	u64 limit = m->config.limit_insns;
+	return limit && limit == m->config.start.limit ? limit + m->config.start.ran : limit;
+}
+
+/* Before its first constraint a run is the same for all inputs. Slices end at each step, so the
+ * result does not depend on where they began. */
+static void count_start(Machine *m)
+{
+	StartPart *s = &m->config.start;
+	bool at_step = s->step && m->executed && m->executed % s->step == 0;
+	if (at_step && m->pool && !m->constraints.len && m->executed <= s->most && s->ran < m->executed)
+		s->ran = m->executed;
+}
+
 /* The budget is used up: account for it, look at the limits, give the next one. */
 bool machine_poll(Machine *m, i64 *budget)
 {
 	m->executed += m->slice;
 	u64 next = m->budget ? SHORT_SLICE : SLICE;
-	u64 limit = m->config.limit_insns;
+	count_start(m);
+	u64 limit = machine_limit(m);
 	if (limit && m->executed >= limit) {
 		m->slice = 0;
-		return limit_reached(m, "instructions");
+		return limit_reached(m, "instructions (--limit-insns)");
 	}
 	if (limit && limit - m->executed < next)
 		next = limit - m->executed;
+	if (m->config.start.step && m->config.start.step - m->executed % m->config.start.step < next)
+		next = m->config.start.step - m->executed % m->config.start.step;
 	if (m->deadline && now_seconds() > m->deadline) {
 		m->slice = 0;
 		return limit_reached(m, "time");

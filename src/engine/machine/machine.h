@@ -84,9 +84,19 @@ typedef struct RunResult {
 	size_t n_notes;
 } RunResult;
 
+/* The part of a symbolic run before its first constraint. It is the same for all inputs of a shape,
+ * so its instructions do not count. The caller sets `most`, the machine the rest. */
+typedef struct StartPart {
+	u64 most;  /* instructions of this part; 0: all instructions count */
+	u64 limit; /* of the rest of the run: a lower one, set for one run, counts from the beginning */
+	u64 step;  /* the part is measured in steps of this many instructions; 0: not at all */
+	u64 ran;   /* instructions of the longest such part so far */
+} StartPart;
+
 typedef struct MachineConfig {
 	OsConfig os;
 	u64 limit_insns;           /* 0 = none */
+	StartPart start;           /* instructions that do not count in limit_insns */
 	u64 limit_mem;             /* bytes; 0 = 4 GiB */
 	double limit_time;         /* seconds; 0 = none */
 	u64 stack_size;            /* bytes of native stack to imitate; 0 = 8 MiB */
@@ -98,6 +108,8 @@ typedef struct MachineConfig {
 Machine *machine_new(const Program *p, const MachineConfig *config, Err *err);
 void machine_free(Machine *m);
 Os *machine_os(Machine *m);
+/* Returns the limit of instructions, with those that do not count; 0: none. */
+u64 machine_limit(const Machine *m);
 /* Sets the budget. When it is exhausted, runs end with cut set. NULL: none. */
 struct Budget;
 void machine_set_budget(Machine *m, struct Budget *budget);

@@ -176,7 +176,7 @@ ResultCoverage result_coverage(const Result *r)
 
 double result_constraints(const Result *r)
 {
-	size_t n = r->cases.list.len;
+	u64 n = r->cases.paths; /* the list has only some of them */
 	return n ? (double)r->cases.constraints / (double)n : 0;
 }
 

@@ -53,6 +53,7 @@ Machine *subject_machine(Subject *s, const MachineOptions *w, Err *err)
 	MachineConfig config = {
 		.os = {.in = s->streams, .out = s->streams, .err = s->streams, .clock = s->clock},
 		.limit_insns = w->limit_insns ? w->limit_insns : s->limit_insns,
+		.start = {.most = w->limit_insns ? 0 : s->start_insns},
 		.limit_mem = s->limit_mem,
 		.limit_time = s->limit_time,
 		.native = s->native};

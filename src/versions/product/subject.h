@@ -33,6 +33,7 @@ typedef struct Subject {
 	OsStream streams;          /* of its runs: OS_STREAM_CAPTURE, or those of the host */
 	i64 clock;                 /* when runs begin, in seconds since 1970; 0 = OS_CLOCK_START */
 	u64 limit_insns;           /* of a run; 0 = none */
+	u64 start_insns;           /* before the input matters: see StartPart */
 	u64 limit_mem;             /* bytes; 0 = 4 GiB */
 	double limit_time;         /* seconds; 0 = none */
 	const char *const *native; /* functions of the host that may be called; NULL-terminated */
@@ -44,6 +45,8 @@ typedef struct Subject {
 /* Default limits of a run. */
 #define SUBJECT_INSNS (20ull << 20)
 #define SUBJECT_MEM (1ull << 30)
+/* Unless the user sets a limit, so many instructions before the input matters are free. */
+#define SUBJECT_START (16 * SUBJECT_INSNS)
 
 /* Frees what the subject created; not what the command gave. */
 void subject_free(Subject *s);

@@ -235,6 +235,10 @@ void comparison_fill_head(const Comparison *comparison, const char *command, Res
 				  .clock = c->subject[OLD]->clock,
 				  .limits = {c->subject[OLD]->limit_insns, c->subject[OLD]->limit_mem},
 				  .native = c->subject[NEW]->native};
+	/* A machine may have a lower limit for its last run. */
+	u64 limit = machine_limit(search_machine(comparison->search, OLD));
+	if (r->limits.instructions && limit > r->limits.instructions)
+		r->limits.instructions = limit;
 }
 
 void comparison_fill(Comparison *comparison, const char *command, Result *r)

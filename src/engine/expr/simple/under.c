@@ -271,13 +271,26 @@ static ExprInfo range_of(const ExprPool *p, Expr e, const ExprInfo *of_var, cons
 	return of_var && n->op == EXPR_VAR ? of_var[n->a] : n->info;
 }
 
+/* The value of e for each value of a term. e depends on nothing else, so it needs no inputs. */
+static void values_through(ExprPool *p, Expr e, Expr term, UnderValues *out)
+{
+	const Assignment none = {0};
+	if (!p->eval)
+		p->eval = expr_eval_new(p);
+	for (u32 i = 0; i < out->n; i++) {
+		expr_eval_begin(p->eval, &none);
+		expr_eval_put(p->eval, term, out->first + i);
+		out->value[i] = (u64)expr_eval_value(p->eval, e);
+	}
+}
+
 bool under_few_values(ExprPool *p, Expr e, const ExprInfo *of_var, const TermBounds *known,
 					  size_t n_known, Expr *term, UnderValues *out)
 {
 	ExprList all = {0};
 	ExprInfo range = {0};
 	Expr found = 0;
-	if (!expr_fits(p, e, MOST_TERM))
+	if (nd(p, e)->width > 64 || !expr_fits(p, e, MOST_TERM))
 		return false;
 	expr_postorder(p, &e, 1, &all);
 	for (size_t i = 0; i + 1 < all.len && !found; i++) {
@@ -294,15 +307,6 @@ bool under_few_values(ExprPool *p, Expr e, const ExprInfo *of_var, const TermBou
 	*term = found;
 	*out = (UnderValues){.first = range.low};
 	out->n = (u32)(range.high - range.low + 1);
-	for (u32 i = 0; i < out->n; i++) {
-		IntMap map = {0};
-		Expr x = e;
-		intmap_put(&map, found, expr_const(p, nd(p, found)->width, out->first + i));
-		expr_rebuild(p, &x, 1, &map);
-		intmap_free(&map);
-		if (!is_const(p, x) || nd(p, x)->width > 64)
-			return false;
-		out->value[i] = const64(nd(p, x));
-	}
+	values_through(p, e, found, out);
 	return true;
 }

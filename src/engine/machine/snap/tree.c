@@ -121,7 +121,7 @@ Snapshot *snap_location(Snapshot *at, SnapWay way)
 
 bool snap_serves(const Machine *m, const Snapshot *x)
 {
-	u64 limit = m->config.limit_insns;
+	u64 limit = machine_limit(m);
 	return !limit || snap_reached(x) < limit;
 }
 

@@ -9,6 +9,22 @@ Tag sym_raw_tag(const Machine *m, u64 addr)
 	return memory_is_tagged(&m->mem, addr) ? m->mem.tags[addr] : TAG_UNDEFINED;
 }
 
+u64 sym_span(const Machine *m, u64 addr, u64 end, Tag *tag)
+{
+	const Memory *mem = &m->mem;
+	u64 i = addr + 1;
+	*tag = sym_raw_tag(m, addr);
+	if (*tag && memory_is_tagged(mem, addr)) {
+		while (i < end && mem->tags[i] == *tag && memory_is_tagged(mem, i) &&
+			   !memory_is_readable(mem, i))
+			i++;
+	} else {
+		while (i < end && sym_raw_tag(m, i) == *tag)
+			i++;
+	}
+	return i;
+}
+
 Tag sym_byte_tag(Machine *m, u64 addr)
 {
 	return lazy_tag(m, addr, sym_raw_tag(m, addr));
@@ -80,12 +96,11 @@ static void put_byte(Machine *m, SymArray *a, u64 addr)
 							  sym_byte(m, addr));
 }
 
-/* True if a byte is what an earlier array has there, as after a store through an address of the
- * input: which one, and where it began. */
-static bool is_read(const Machine *m, u64 addr, Expr *array, u64 *base)
+/* True if a byte with a tag is what an earlier array has there, as after a store through an address of
+ * the input: which one, and where it began. */
+static bool is_read(const Machine *m, u64 addr, Tag tag, Expr *array, u64 *base)
 {
 	const ExprPool *p = m->pool;
-	Tag tag = sym_raw_tag(m, addr);
 	Expr e = TAG_EXPR(tag);
 	if (tag_is_lazy(tag)) {
 		*array = lazy_array(m, tag)->array;
@@ -112,34 +127,77 @@ static bool is_below(const Machine *m, Expr array, Expr upper, Expr here)
 	return upper == array;
 }
 
-static bool is_of(Machine *m, u64 addr, const SymArray *a)
+static bool is_of(Machine *m, u64 addr, Tag tag, const SymArray *a)
 {
 	Expr array;
 	u64 base;
-	return is_read(m, addr, &array, &base) && base == a->base &&
+	return is_read(m, addr, tag, &array, &base) && base == a->base &&
 		   (array == a->array ||
 			is_below(m, array, a->array, expr_const(m->pool, 32, addr - base)));
+}
+
+/* True if all bytes with a lazy tag are what the array has there: no byte has to be asked. */
+static bool all_are_of(const Machine *m, Tag tag, const SymArray *a)
+{
+	return tag_is_lazy(tag) && lazy_array(m, tag)->array == a->array &&
+		   lazy_array(m, tag)->base == a->base;
+}
+
+/* One vote of each of n bytes that are read from the same array. */
+static void add_votes(const Machine *m, Expr array, u64 base, u64 n, SymArray *a, u64 *votes)
+{
+	bool same = *votes && base == a->base;
+	if (same && is_below(m, a->array, array, 0)) {
+		a->array = array;
+		*votes += n;
+	} else if (same && is_below(m, array, a->array, 0)) {
+		*votes += n;
+	} else if (n <= *votes) {
+		*votes -= n;
+	} else {
+		a->array = array;
+		a->base = base;
+		*votes = n - *votes;
+	}
 }
 
 /* The array that most of what is read from one still is; by votes, so that it is a function of the
  * memory alone. */
 static bool vote(const Machine *m, const SymRange *r, SymArray *a)
 {
-	u64 votes = 0, base;
+	u64 votes = 0, base, end = r->lo + r->size, next;
 	Expr array;
-	for (u64 i = 0; i < r->size; i++) {
-		if (!is_read(m, r->lo + i, &array, &base))
-			continue;
-		bool same = votes && base == a->base;
-		if (!votes || (same && is_below(m, a->array, array, 0))) {
-			a->array = array;
-			a->base = base;
-			votes++;
-		} else {
-			votes += same && is_below(m, array, a->array, 0) ? 1 : (u64)-1;
-		}
+	Tag tag;
+	for (u64 i = r->lo; i < end; i = next) {
+		next = sym_span(m, i, end, &tag);
+		if (tag_is_lazy(tag) && is_read(m, i, tag, &array, &base))
+			add_votes(m, array, base, next - i, a, &votes);
+		/* The same expression at several addresses has several bases. */
+		for (u64 k = i; k < next && !tag_is_lazy(tag) && is_read(m, k, tag, &array, &base); k++)
+			add_votes(m, array, base, 1, a, &votes);
 	}
 	return votes && a->base <= r->lo;
+}
+
+/* How many bytes of a range are what an array has there, and how many others the access may touch. */
+static void count_same(Machine *m, const SymRange *r, const SymArray *whole, const SymArray *a,
+					   u64 *same, u64 *others)
+{
+	u64 end = r->lo + r->size, next;
+	Tag tag;
+	*same = *others = 0;
+	for (u64 i = r->lo; i < end; i = next) {
+		next = sym_span(m, i, end, &tag);
+		if (all_are_of(m, tag, whole)) {
+			*same += next - i;
+			continue;
+		}
+		for (u64 k = i; k < next; k++)
+			if (is_of(m, k, tag, whole))
+				++*same;
+			else
+				*others += sym_array_reaches(m, a, k);
+	}
 }
 
 /* Goes on from an earlier array: only what has changed since is stored over it. As an array of its
@@ -147,21 +205,21 @@ static bool vote(const Machine *m, const SymRange *r, SymArray *a)
  * than not. */
 static bool extend_array(Machine *m, const SymRange *r, SymArray *a)
 {
-	u64 same = 0, others = 0;
+	u64 same, others, end = r->lo + r->size, next;
+	Tag tag;
 	if (!vote(m, r, a))
 		return false;
 	const SymArray whole = *a;
 	set_base(m, a, r, a->base);
-	for (u64 i = 0; i < r->size; i++)
-		if (is_of(m, r->lo + i, &whole))
-			same++;
-		else
-			others += sym_array_reaches(m, a, r->lo + i);
+	count_same(m, r, &whole, a, &same, &others);
 	if (others > same)
 		return false;
-	for (u64 i = 0; i < r->size && others; i++)
-		if (!is_of(m, r->lo + i, &whole))
-			put_byte(m, a, r->lo + i);
+	for (u64 i = r->lo; i < end && others; i = next) {
+		next = sym_span(m, i, end, &tag);
+		for (u64 k = i; k < next && !all_are_of(m, tag, &whole); k++)
+			if (!is_of(m, k, tag, &whole))
+				put_byte(m, a, k);
+	}
 	return true;
 }
 

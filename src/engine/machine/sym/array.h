@@ -31,6 +31,9 @@ typedef struct SymArray {
 Tag sym_raw_tag(const Machine *m, u64 addr);
 Tag sym_byte_tag(Machine *m, u64 addr);
 Expr sym_byte(Machine *m, u64 addr);
+/* Returns the end of the bytes that have the same tag in memory from an address on. After a store
+ * through an address of the input, these are most of an object, so it is looked at span by span. */
+u64 sym_span(const Machine *m, u64 addr, u64 end, Tag *tag);
 
 /* Returns the index in an array of byte k of an access at an index. */
 Expr sym_index_at(Machine *m, Expr index, u32 k);

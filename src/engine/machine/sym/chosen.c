@@ -34,10 +34,26 @@ static void add_piece(Machine *m, Chosen *c, Expr index, u64 first, u64 last)
 		c->defined = expr_or(p, c->defined, expr_ule(p, from, expr_const(p, 64, last - first)));
 }
 
+/* True if no bit in a range is undefined. */
+static bool all_defined(const Machine *m, const SymRange *r)
+{
+	Tag tag;
+	bool defined = true;
+	for (u64 i = r->lo, end = r->lo + r->size; i < end && defined;) {
+		i = sym_span(m, i, end, &tag);
+		defined = !undef_bits(m, tag, 8);
+	}
+	return defined;
+}
+
 /* Indices that the known bits exclude belong to any piece. */
 static Chosen look(Machine *m, const SymRange *r, u64 addr, u32 n)
 {
 	Chosen c = {.defined = EXPR_FALSE, .all = true, .alike = true};
+	if (all_defined(m, r)) {
+		c.some = true; /* the index of this run */
+		return c;
+	}
 	u64 zero = 0, one = 0, first = 0, last = 0;
 	bool inside = false;
 	u128 here = undefined_at(m, addr, n);

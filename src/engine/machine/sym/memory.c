@@ -166,10 +166,26 @@ static bool is_unset(const Machine *m, u64 addr)
 	return sym_raw_tag(m, addr) & TAG_UNDEFINED;
 }
 
-/* True if it is known of a byte that it is set, or not, as others are. */
+/* True if it is known of a byte with a tag that it is set, or not, as others are. */
+static bool tag_is_like(Tag tag, bool unset)
+{
+	return !(tag & TAG_UNDEFINED) == !unset && !TAG_RULE(tag);
+}
+
 static bool is_like(const Machine *m, u64 addr, bool unset)
 {
-	return is_unset(m, addr) == unset && !TAG_RULE(sym_raw_tag(m, addr));
+	return tag_is_like(sym_raw_tag(m, addr), unset);
+}
+
+static bool all_are_like(const Machine *m, const SymRange *r, bool unset)
+{
+	Tag tag;
+	bool like = true;
+	for (u64 i = r->lo, end = r->lo + r->size; i < end && like;) {
+		i = sym_span(m, i, end, &tag);
+		like = tag_is_like(tag, unset);
+	}
+	return like;
 }
 
 /* Whether a byte was ever set has no expression. Where an input decides which one is meant, and not
@@ -184,6 +200,8 @@ static void look_at_chosen(Machine *m, const SymRange *r, u64 addr, u32 n)
 		snap_looks(m, sym_raw_tag(m, addr + i));
 		alike &= is_unset(m, addr + i) == unset;
 	}
+	if (alike && all_are_like(m, r, unset))
+		return;
 	while (alike && low > r->lo && is_like(m, low - 1, unset))
 		low--;
 	while (alike && high < end && is_like(m, high, unset))
@@ -253,6 +271,12 @@ static Tag known_of(Machine *m, const SymStore *s, u64 addr, Tag old, bool quiet
 	return snap_written(m, old, rule, written);
 }
 
+/* True if known_of is 0 for each byte with this tag: it is defined, and so is what is stored. */
+static bool stays_defined(const Machine *m, const SymStore *s, Tag old)
+{
+	return !m->track && !s->shift && !(s->dep & TAG_UNDEFINED) && !(old & TAG_DEPS);
+}
+
 /* A byte of the object becomes e. */
 static void update_byte(Machine *m, const SymStore *s, u64 addr, Expr e)
 {
@@ -302,10 +326,16 @@ static void update_all(Machine *m, const SymStore *s, const SymArray *a)
 static void update_lazily(Machine *m, const SymStore *s, const SymArray *a)
 {
 	Expr number = lazy_number(m, a->array, a->base);
-	for (u64 i = s->r->lo; i < s->r->lo + s->r->size; i++)
-		if (sym_array_reaches(m, a, i))
-			memory_set_tag(&m->mem, i,
-						   sym_tag(known_of(m, s, i, sym_raw_tag(m, i), false), number));
+	u64 end = s->r->lo + s->r->size, next;
+	Tag old;
+	for (u64 i = s->r->lo; i < end; i = next) {
+		next = sym_span(m, i, end, &old);
+		bool defined = stays_defined(m, s, old);
+		for (u64 k = i; k < next; k++)
+			if (sym_array_reaches(m, a, k))
+				memory_set_tag(&m->mem, k,
+							   sym_tag(defined ? 0 : known_of(m, s, k, old, false), number));
+	}
 }
 
 static void update_object(Machine *m, const SymStore *s, Expr value)
