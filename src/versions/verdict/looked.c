@@ -48,7 +48,8 @@ static bool shape_looked_at(Comparison *comparison, u32 shape)
 	if (solve(search_finder(search)->solver, s->base.at, s->base.len, EXPR_TRUE,
 			  &search_finder(search)->start, &a) == SOLVE_SAT) {
 		search_observe(search, shape, &a);
-		looked = behaviour_depends(&search_behaviours(search)[OLD]) ||
+		/* Nobody knows what a run would have read that the budget ended. */
+		looked = search_cut_short(search) || behaviour_depends(&search_behaviours(search)[OLD]) ||
 				 behaviour_depends(&search_behaviours(search)[NEW]);
 	}
 	looked_after_run(comparison);
