@@ -79,6 +79,10 @@ compare reads reads.c reads2.c
 check 'a program that reads standard input' status reads 2
 check '... is suggested one' mentions reads "--stdin '@text:16=a 1'"
 
+# The engine alone: the time is up before the first run of the search.
+capture early "$DRIFT_BUILD/lib/drift/engine" test --time 0.000001 -o early.d reads.c reads2.c --stdin @text:16 </dev/null
+check 'a search without time for a run has not shown that nothing is read' status early 0
+
 explore path reads.c
 check 'drift explore hints likewise' mentions path "drift explore reads.c --stdin '@text:16=a 1'"
 check '... and its status stays' status path 0

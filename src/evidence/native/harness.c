@@ -578,6 +578,8 @@ static bool has_world(const NativeProgram *p)
 
 static void script_link(const NativeProgram *p, const InputSet *in, const char *cwd, Buf *to)
 {
+	/* Optimising the driver takes clang six times as long, and a call of it lasts no time. */
+	buf_adds(to, "level=-O0 # of what drift adds\n");
 	if (has_world(p))
 		buf_adds(to, "[ \"$1\" != plain ] || compile world \"$here/world.c\"\n");
 	if (p->entry_type)

@@ -36,8 +36,8 @@ static bool behaviour_depends(const Behaviour *b)
 	return b->outcome == RAN_LIMIT || b->outcome == RAN_UNSUPPORTED;
 }
 
-/* Observes an input of the shape. All inputs of it take the path of this one, since no run has a
- * constraint. */
+/* Observes an input of the shape. If this run has no constraint either, all inputs of the shape take
+ * its path. A search that the time ended has perhaps no run but this one. */
 static bool shape_looked_at(Comparison *comparison, u32 shape)
 {
 	Search *search = comparison->search;
@@ -54,7 +54,7 @@ static bool shape_looked_at(Comparison *comparison, u32 shape)
 	}
 	looked_after_run(comparison);
 	assignment_free(&a);
-	return looked;
+	return looked || comparison->covers.looked;
 }
 
 void looked_settle(Comparison *comparison)
