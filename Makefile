@@ -159,7 +159,8 @@ $(BUILD)/tests/%: tests/unit/%.c $(LIB_OBJ)
 # ---- tests ----
 
 # The longest tests first, so that none is left to run alone at the end. one_report and env wait more than they work.
-LONG = one_report entry classes verdicts test env_harm oracle_by oracle env env_right features libc errors csmith
+LONG = one_report entry verdicts classes test entry_call env_harm check pages escape agree oracle_by oracle env env_right features libc errors \
+       csmith conditions tree git_first certificate cflags_trees entry_pair
 CLI_TESTS = $(LONG:%=tests/cli/%.t) $(filter-out $(LONG:%=tests/cli/%.t),$(sort $(wildcard tests/cli/*.t))) $(PAPER_TESTS)
 
 # cmocka's own output is not TAP unless asked; prove reads both kinds of test.

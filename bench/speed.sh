@@ -6,7 +6,8 @@
 # Six explorations and six tests, each by both builds under valgrind's callgrind: the instructions of the engine from main on, without those
 # of compilers that it starts. Unlike times they repeat to a per mille or so on a busy computer. A budget of runs makes
 # the work the same; where the numbers of runs or of solver calls are not, the row says so, and its ratio means little.
-# JOBS=2 run at a time.
+# JOBS=2 run at a time. TEST_OPTIONS='--world fixed --path-conditions' are more options of drift test, where a revision knows them: REV may search
+# less by default than the tree does now.
 set -u
 top=$(cd "$(dirname "$0")/.." && pwd)
 build=${DRIFT_BUILD:-$top/build}
@@ -78,6 +79,12 @@ one()
 	eval "set -- $words"
 	command=$1
 	shift
+	if [ "$command" = test ] && [ -n "${TEST_OPTIONS-}" ] && "$engine" test --help 2>&1 | grep -q -e "^ *${TEST_OPTIONS%% *} "; then
+		# shellcheck disable=SC2086 # several words
+		set -- $TEST_OPTIONS "$@"
+	fi
+	# What loading leaves in the cache is there for both: a first load costs more than a search of some runs.
+	"$engine" "$command" -o "$to.out" "$@" >/dev/null 2>&1 </dev/null
 	valgrind --tool=callgrind --toggle-collect=main --callgrind-out-file=/dev/null --log-file="$to.log" \
 		"$engine" "$command" -o "$to.out" "$@" >"$to.said" 2>&1 </dev/null
 	[ $? -le 1 ] || die "$(basename "$to"): $(head -n 1 "$to.said")"

@@ -71,6 +71,31 @@ static bool open_pipes(Job *job, int theirs[PIPES], posix_spawn_file_actions_t *
 	return true;
 }
 
+/* Our environment with another TMPDIR, allocated; its last string is in *own. */
+static char **with_temp(const char *temp, char **own)
+{
+	static const char name[] = "TMPDIR=";
+	size_t n = 0, kept = 0;
+	while (environ[n])
+		n++;
+	char **env = xcalloc(n + 2, sizeof *env);
+	for (size_t i = 0; i < n; i++)
+		if (strncmp(environ[i], name, sizeof name - 1))
+			env[kept++] = environ[i];
+	env[kept] = *own = xasprintf("%s%s", name, temp);
+	return env;
+}
+
+static int spawn(Job *job, const posix_spawn_file_actions_t *actions, const posix_spawnattr_t *attr)
+{
+	char *own = NULL, **env = job->temp ? with_temp(job->temp, &own) : NULL;
+	int error =
+		posix_spawnp(&job->pid, job->argv[0], actions, attr, job->argv, env ? env : environ);
+	free(env);
+	free(own);
+	return error;
+}
+
 static void start(Job *job, const Signals *signals)
 {
 	posix_spawn_file_actions_t actions;
@@ -88,7 +113,7 @@ static void start(Job *job, const Signals *signals)
 	if (!open_pipes(job, theirs, &actions))
 		job->error = errno;
 	else
-		job->error = posix_spawnp(&job->pid, job->argv[0], &actions, &attr, job->argv, environ);
+		job->error = spawn(job, &actions, &attr);
 	job->started = job->error == 0;
 	posix_spawnattr_destroy(&attr);
 	posix_spawn_file_actions_destroy(&actions);

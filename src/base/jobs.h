@@ -16,7 +16,9 @@ typedef struct Job {
 	char *const *argv; /* NULL-terminated; argv[0] is looked up in PATH */
 	const char *dir;   /* working directory, or NULL for ours */
 	const char *input; /* file that becomes standard input, or NULL for ours */
-	bool capture;      /* true: keep its output; otherwise its output goes where ours goes */
+	/* Its TMPDIR, or NULL for ours. A job that is killed leaves its temporary files there. */
+	const char *temp;
+	bool capture; /* true: keep its output; otherwise its output goes where ours goes */
 	/* True for a script: signals go to all processes it started; it reads no terminal. */
 	bool group;
 	bool decides;   /* true: if it fails, the other jobs are ended or not started */

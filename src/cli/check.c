@@ -1,10 +1,11 @@
 /* check.c: drift check: does a change do what was meant, and nothing else?
  *
  * Both versions are loaded once to find the changes, and then once for each function that is
- * checked, since a function is called alone. clients/check does the rest. */
+ * checked, since a function is called alone. They are compiled once. clients/check does the rest. */
 #include "clients/check/plan.h"
 #include "cli/pair.h"
 #include "cli/worlds/worlds.h"
+#include "engine/load/bitcode/bitcode.h"
 #include "versions/changes/version.h"
 
 #define CHECK_RESULT_OPTIONS(X)                                       \
@@ -105,7 +106,8 @@ static bool load_both(CheckJob *job, Err *err)
 		LoadOptions how = {.cflags = job->cflags[side],
 						   .undefined_ok = true,
 						   .cache = !o->no_cache,
-						   .library = &library};
+						   .library = &library,
+						   .compiled = o->compiled};
 		job->program[side] = program_load(job->operands.at[side], &how, err);
 		if (!job->program[side])
 			break;
@@ -326,6 +328,7 @@ static void job_free(CheckJob *job)
 	output_end(&job->output);
 	result_free(&job->result);
 	check_plan_free(job->plan);
+	compiled_free(job->o.compiled);
 	for (size_t i = 0; i < job->worlds.len; i++)
 		worlds_free(job->worlds.at[i]);
 	vec_free(&job->worlds);
@@ -389,7 +392,7 @@ static bool begin(CheckJob *job, int argc, char **argv, Err *err)
 
 int cmd_check(int argc, char **argv)
 {
-	CheckJob job = {.o = {.time = -1, .grow = -1}};
+	CheckJob job = {.o = {.time = -1, .grow = -1, .compiled = compiled_new()}};
 	Err err = {0};
 	bool good = begin(&job, argc, argv, &err);
 	if (good)

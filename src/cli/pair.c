@@ -2,6 +2,7 @@
 #include "cli/pair.h"
 
 #include "engine/input/shell.h"
+#include "engine/load/bitcode/bitcode.h"
 #include "engine/input/world.h"
 
 char *pair_given_flags(const PairJob *job, int side)
@@ -32,6 +33,8 @@ static bool load_side(PairJob *job, int side, const char *dir, Err *err)
 					   .native = true,
 					   .entry = s->prototype.name,
 					   .undefined_ok = s->prototype.name || session_called(s)};
+	if (!session_called(s)) /* or drift writes the sources, and perhaps again */
+		how.compiled = job->o.compiled;
 	if (!good || !session_load(s, s->operands.at[side], how, err))
 		return false;
 	s->subject[side].given = job->flags[side];
@@ -342,6 +345,7 @@ bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, ch
 					   err))
 		return false;
 	watch(job, spec->name, results);
+	job->o.compiled = job->compiled = compiled_new();
 	return options_fit(&job->o, err) && prepare(job, results, err);
 }
 
@@ -404,6 +408,7 @@ int pair_status(const PairJob *job, const Comparison *comparison)
 void pair_end(PairJob *job)
 {
 	output_end(&job->output);
+	compiled_free(job->compiled);
 	for (size_t i = 0; i < job->accept.len; i++) {
 		for (size_t k = 0; k < job->s.inputs.shapes.at[job->accept.at[i].shape].parts.len; k++)
 			buf_free(&job->accept.at[i].values[k]);

@@ -214,8 +214,9 @@ typedef struct PairCommand {
 	SUITE_FIELDS(OPT_FIELD)
 	COMPARE_FIELDS(OPT_FIELD)
 	CHECK_OPTIONS_OWN(OPT_FIELD)
-	StrList names; /* that a contract uses */
-	StrList nulls; /* names that it compares with null */
+	StrList names;             /* that a contract uses */
+	StrList nulls;             /* names that it compares with null */
+	struct Compiled *compiled; /* what loads of the same sources share; NULL: nothing */
 } PairCommand;
 
 /* A session on two versions. */
@@ -237,6 +238,7 @@ typedef struct PairJob {
 	SourceTrees trees; /* for drift test: sources of versions for experiments */
 	Arena arena;       /* of the texts in them */
 	ResultOutput output;
+	struct Compiled *compiled; /* its own, which jobs of pair_begin_again share; or NULL */
 	bool joins;          /* true if the versions of a function may have different parameters */
 	Entry old_entry;     /* OLD's prototype */
 	Entry golden_entry;  /* that of --golden */

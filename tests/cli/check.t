@@ -175,4 +175,22 @@ capture gone "$drift" check -o "$tmp/gone.d" "$tmp/two.c" "$tmp/one.c"
 check 'a function that NEW does not have is named' field gone notes.0.kind gone
 check '... by its name' lists gone 'notes.*.what' g:
 
+# ---- loading ----
+
+# Each function is loaded alone; the sources are compiled once for all of them.
+printf 'int f(int n) { return n; }\nint g(int n) { return n + 1; }\nint h(int n) { return n - 1; }\n' >"$tmp/three.c"
+sed -e 's/n + 1/1 + n/' -e 's/n - 1/-1 + n/' -e 's/return n;/return n + 0;/' "$tmp/three.c" >"$tmp/again.c"
+cat >"$tmp/counted" <<X
+#!/bin/sh
+echo >>"$tmp/compiles"
+exec "${DRIFT_CLANG:-$clang}" "\$@"
+X
+chmod +x "$tmp/counted"
+DRIFT_CLANG=$tmp/counted
+export DRIFT_CLANG
+run once check --no-confirm "$tmp/three.c" "$tmp/again.c"
+unset DRIFT_CLANG
+check 'three functions hold' clauses once 'holds holds holds'
+check '... and each version was compiled once' [ "$(wc -l <"$tmp/compiles")" -eq 2 ]
+
 finish

@@ -109,6 +109,9 @@ check 'a program that asks for the user id is no proof' status uid 2
 check '... and is suggested to vary it' field uid suggestion 'drift test uid.c uid2.c --vary uid'
 compare vary uid.c uid2.c --vary uid
 check '... which proves it' field vary verdict equivalent
+# The engine alone: the time is up before the first run of the search.
+capture early "$DRIFT_BUILD/lib/drift/engine" test --time 0.000001 -o early.d reads.c reads2.c --stdin @text:16 </dev/null
+check 'a search without time for a run has not shown that nothing is read' status early 0
 
 explore path reads.c
 check 'drift explore hints likewise' mentions path "drift explore reads.c --stdin '@text:16=a 1'"

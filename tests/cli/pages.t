@@ -3,8 +3,8 @@
 #
 # On a page, a block of indented lines whose first line begins with "$ " is a transcript. Each line that
 # begins with "$ " is run; the lines below it must be lines of what it prints, in this order. A line "..."
-# means that something is left out. A command starts in a copy of the top of the tree; "cd" lasts until
-# the end of the block.
+# means that something is left out. A command starts in a copy of the top of the tree, with examples/ and those
+# folders of tests/programs/ that the page names; "cd" lasts until the end of the block.
 . "$(dirname "$0")/lib.sh"
 
 PATH=$DRIFT_BUILD/bin:$PATH
@@ -50,8 +50,10 @@ runs()
 	blocks "$1" >"$tmp/blocks"
 	wrong=0 command= dir=$tmp/tree
 	rm -rf "$tmp/tree"
-	mkdir "$tmp/tree" && cp -r "$top/examples" "$tmp/tree" && mkdir "$tmp/tree/tests" &&
-		cp -r "$top/tests/programs" "$tmp/tree/tests" && cp "$top/LICENSE" "$tmp/tree" || return
+	mkdir -p "$tmp/tree/tests/programs" && cp -r "$top/examples" "$top/LICENSE" "$tmp/tree" || return
+	for folder in $(grep -o 'tests/programs/[a-z_]*' "$tmp/blocks" | sort -u); do
+		cp -r "$top/$folder" "$tmp/tree/tests/programs" || return
+	done
 	while IFS= read -r line; do
 		case $line in
 		'$ end') judge "$command" && command= dir=$tmp/tree ;;

@@ -160,7 +160,25 @@ await third_begun
 kill -INT $pid
 wait $pid
 echo $? >third.status
+# Nor is anything left of a build that had to be killed, with the engine that waits for it.
+cat >deaf-native <<X
+#!/bin/sh
+case " \$* " in *" -emit-llvm "*) exec "$clang" "\$@" ;; esac
+trap '' HUP INT TERM
+: >"$tmp/deaf"
+exec sleep 600
+X
+chmod +x deaf-native
+DRIFT_CLANG=$tmp/deaf-native
+"$drift" check --no-cache --time 0 -o deaf.d units_old.c units_new.c >deaf.out 2>deaf.err &
+pid=$!
+await [ -e deaf ]
+kill -INT $pid
+wait $pid
+echo $? >deaf.status
 unset DRIFT_CLANG
+check 'check, a compiler that has to be killed: status' status deaf 0
+check 'check, a compiler that has to be killed: nothing is left' sh -c '! find . -name "drift-build*" -o -name scratch | grep .'
 check 'check, a compiler that is ended: status' status third 0
 check 'check, a compiler that is ended: why' lists third 'contracts.*.clauses.*.why' units_old.c: stopped
 check 'check, a compiler that is ended: nothing against the source' sh -c '! grep "units_old.c:[0-9]\|error:" third.out third.err'

@@ -67,6 +67,26 @@ static void missing_program(void **state)
 	job_free(&jobs[1]);
 }
 
+/* TMPDIR of one job only; the rest of the environment is ours. */
+static void own_temp(void **state)
+{
+	(void)state;
+	setenv("TMPDIR", "/ours", 1);
+	setenv("TEST_JOBS", "kept", 1);
+	Job jobs[2] = {
+		{.argv = SH("echo $TMPDIR $TEST_JOBS; env | grep -c ^TMPDIR="),
+		 .temp = "/theirs",
+		 .capture = true},
+		{.argv = SH("echo $TMPDIR $TEST_JOBS"), .capture = true},
+	};
+	jobs_run(jobs, 2, 2);
+	assert_string_equal(buf_str(&jobs[0].out), "/theirs kept\n1\n");
+	assert_string_equal(buf_str(&jobs[1].out), "/ours kept\n");
+	for (int i = 0; i < 2; i++)
+		job_free(&jobs[i]);
+	unsetenv("TMPDIR");
+}
+
 /* A signal reaches the children, and us when they are gone. */
 static void signal_is_passed_on(void **state)
 {
@@ -87,9 +107,8 @@ static void signal_is_passed_on(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(output_and_status),
-		cmocka_unit_test(deciding_job),
-		cmocka_unit_test(missing_program),
+		cmocka_unit_test(output_and_status),   cmocka_unit_test(deciding_job),
+		cmocka_unit_test(missing_program),     cmocka_unit_test(own_temp),
 		cmocka_unit_test(signal_is_passed_on),
 	};
 	return cmocka_run_group_tests_name("jobs", tests, NULL, NULL);

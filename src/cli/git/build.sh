@@ -436,6 +436,15 @@ check_words()
 	*--entry* | *--call* | *--golden* | *"'--accept"* | *-cflags*) return ;;
 	esac
 	[ "$command" = test ] || [ "$command" = diff ] || return 0
+	(check_words_in) || exit 2
+}
+
+# In a shell of its own, which removes its directory however it ends.
+check_words_in()
+{
+	check_dir=
+	trap '[ -z "$check_dir" ] || rm -rf "$check_dir"' EXIT
+	trap 'exit 2' HUP INT TERM
 	check_dir=$(mktemp -d) || exit 2
 	echo 'int main(void) { return 0; }' >"$check_dir/a.c"
 	check_out=''
@@ -445,6 +454,6 @@ check_words()
 	check_status=$?
 	[ $check_status -ne 2 ] || sed -n '/^drift: /{s/^drift: two versions .*/options of drift come after the revisions/
 		s/^\(drift: \)*/git-drift: /p;q;}' "$check_dir/err" >&2
-	rm -rf "$check_dir"
 	[ $check_status -ne 2 ] || exit 2
+	exit 0
 }

@@ -219,7 +219,10 @@ static Program *make_program(const InputSet *in, const char *prog, const LoadOpt
 static Program *load_once(const char *prog, const LoadOptions *opts, bool unused, Err *err)
 {
 	InputSet in = {0};
-	InputOptions how = {.cflags = opts->cflags, .native = opts->native, .unused = unused};
+	InputOptions how = {.cflags = opts->cflags,
+						.native = opts->native,
+						.unused = unused,
+						.compiled = opts->compiled};
 	StrList wanted = {0};
 	if (opts->entry)
 		vec_push(&wanted, opts->entry);

@@ -570,6 +570,7 @@ typedef struct LoadOptions {
 	const char *libc;   /* path of libc.bc; NULL = where drift is installed */
 	Library **library;  /* what loads of one libc share, to be closed by the caller: NULL in the
 						   beginning, and where nothing was read so far; or NULL: nothing is shared */
+	struct Compiled *compiled; /* likewise of sources (bitcode/bitcode.h), or NULL */
 	bool fold; /* effect-free && and || without branches, in the user's code and the C library */
 	bool undefined_ok;          /* unknown symbols are an outcome of the run, not of loading */
 	bool native;                /* fill in Program.native */

@@ -101,11 +101,17 @@ static bool build_failed(NativeVersion *p, const char *what, const Buf *said, Er
 	return false;
 }
 
+/* A compiler, linker or script. What it leaves if it is killed goes with the scratch directory. */
+static Job version_job(const NativeVersion *p, char *const *argv, const char *dir)
+{
+	return (Job){
+		.argv = argv, .dir = dir, .temp = p->scratch, .capture = true, .budget = p->config.budget};
+}
+
 static bool run_clang(NativeVersion *p, StrList *argv, const char *dir, const char *what, Err *err)
 {
 	vec_push(argv, NULL);
-	Job job = {
-		.argv = (char *const *)argv->at, .dir = dir, .capture = true, .budget = p->config.budget};
+	Job job = version_job(p, (char *const *)argv->at, dir);
 	jobs_run(&job, 1, 1);
 	bool good = job_ok(&job);
 	if (!good)
@@ -177,8 +183,7 @@ static bool run_linker(NativeVersion *p, const StrList *words, const char *dir, 
 	vec_push(&argv, "LC_ALL=C"); /* its messages are parsed */
 	vec_append(&argv, words->at, words->len);
 	vec_push(&argv, NULL);
-	Job job = {
-		.argv = (char *const *)argv.at, .dir = dir, .capture = true, .budget = p->config.budget};
+	Job job = version_job(p, (char *const *)argv.at, dir);
 	jobs_run(&job, 1, 1);
 	bool good = job_ok(&job);
 	if (!good && !p->config.strict)
@@ -258,10 +263,7 @@ static bool link_quickly(NativeVersion *p, const InputSet *in, const StrList *li
 	for (size_t i = 1; i < link->len; i++)
 		vec_push(&argv, link->at[i]);
 	vec_push(&argv, NULL);
-	Job job = {.argv = (char *const *)argv.at,
-			   .dir = in->dir,
-			   .capture = true,
-			   .budget = p->config.budget};
+	Job job = version_job(p, (char *const *)argv.at, in->dir);
 	jobs_run(&job, 1, 1);
 	bool good = job_ok(&job);
 	job_free(&job);
@@ -369,7 +371,8 @@ static bool build_entry(NativeVersion *p, Flavour f, FlavourBuild *b, Err *err)
 	char *script = xasprintf("%s/build.sh", p->config.native);
 	char *bitcode = xasprintf("%s/program.bc", p->config.native);
 	char *argv[] = {(char *)(uintptr_t) "sh", script, (char *)(uintptr_t)flavours[f], NULL};
-	Job job = {.argv = argv, .capture = true, .group = true, .budget = p->config.budget};
+	Job job = version_job(p, argv, NULL);
+	job.group = true;
 	p->sourceless = file_exists(bitcode);
 	bool good = f == FLAVOUR_PLAIN || f == FLAVOUR_SANITIZED || !p->sourceless ||
 				err_set(err, "%s: without sources, locals of one function cannot be filled", what);

@@ -487,9 +487,10 @@ static const char script_head[] =
 	"esac\n"
 	"out=$here/$1\n"
 	"clang=${DRIFT_CLANG:-clang-" DRIFT_LLVM "}\n"
-	"work=$(mktemp -d \"${TMPDIR:-/tmp}/drift-build.XXXXXX\") || exit 2\n"
-	"trap 'rm -rf \"$work\"' EXIT\n"
+	"work=\n"
+	"trap '[ -z \"$work\" ] || rm -rf \"$work\"' EXIT\n"
 	"trap 'exit 2' HUP INT TERM\n"
+	"work=$(mktemp -d \"${TMPDIR:-/tmp}/drift-build.XXXXXX\") || exit 2\n"
 	"# compile NAME OPTION...: makes $work/NAME.o\n"
 	"compile()\n"
 	"{\n"
@@ -577,6 +578,8 @@ static bool has_world(const NativeProgram *p)
 
 static void script_link(const NativeProgram *p, const InputSet *in, const char *cwd, Buf *to)
 {
+	/* Optimising the driver takes clang six times as long, and a call of it lasts no time. */
+	buf_adds(to, "level=-O0 # of what drift adds\n");
 	if (has_world(p))
 		buf_adds(to, "[ \"$1\" != plain ] || compile world \"$here/world.c\"\n");
 	if (p->entry_type)

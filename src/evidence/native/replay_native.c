@@ -7,6 +7,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/jobs.h"
 #include "evidence/sandbox/sandbox.h"
 
 static const double SECONDS = 20; /* time limit of a run */
@@ -67,13 +68,11 @@ static char *built_program(NativeReplay *n, ReplayOf of, const ReplayResult *in,
 		err_set(err, "%s: there is none, so the program cannot be built; use %s", script, way_out);
 	} else if (!good) {
 		char *argv[] = {(char *)(uintptr_t) "sh", script, (char *)(uintptr_t)flavour, NULL};
-		Buf said = {0};
-		int status;
-		good = run_command(argv, NULL, &said, &status, err);
-		if (good && status)
-			good =
-				err_set(err, "%s %s fails; use %s:\n%s", script, flavour, way_out, buf_str(&said));
-		buf_free(&said);
+		Job job = {.argv = argv, .temp = n->scratch, .capture = true, .group = true};
+		jobs_run(&job, 1, 1);
+		good = job_ok(&job) || err_set(err, "%s %s fails; use %s:\n%s", script, flavour, way_out,
+									   buf_str(&job.err));
+		job_free(&job);
 		n->built[of][sanitized] = good;
 	}
 	free(script);

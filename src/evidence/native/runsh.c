@@ -65,9 +65,10 @@ static const ScriptText two_versions = {
 
 static const char common[] =
 	"\n"
-	"scratch=$(mktemp -d \"${TMPDIR:-/tmp}/drift-tests.XXXXXX\") || exit 2\n"
-	"trap 'rm -rf \"$scratch\"' EXIT\n"
+	"scratch=\n"
+	"trap '[ -z \"$scratch\" ] || rm -rf \"$scratch\"' EXIT\n"
 	"trap 'exit 2' HUP INT TERM\n"
+	"scratch=$(mktemp -d \"${TMPDIR:-/tmp}/drift-tests.XXXXXX\") || exit 2\n"
 	"limit=\n"
 	"command -v timeout >/dev/null 2>&1 && limit='timeout 20'\n"
 	"count=0\n"

@@ -36,8 +36,8 @@ static bool behaviour_depends(const Behaviour *b)
 	return b->outcome == RAN_LIMIT || b->outcome == RAN_UNSUPPORTED;
 }
 
-/* Observes an input of the shape. All inputs of it take the path of this one, since no run has a
- * constraint. */
+/* Observes an input of the shape. If this run has no constraint either, all inputs of the shape take
+ * its path. A search that the time ended has perhaps no run but this one. */
 static bool shape_looked_at(Comparison *comparison, u32 shape)
 {
 	Search *search = comparison->search;
@@ -48,12 +48,13 @@ static bool shape_looked_at(Comparison *comparison, u32 shape)
 	if (solve(search_finder(search)->solver, s->base.at, s->base.len, EXPR_TRUE,
 			  &search_finder(search)->start, &a) == SOLVE_SAT) {
 		search_observe(search, shape, &a);
-		looked = behaviour_depends(&search_behaviours(search)[OLD]) ||
+		/* Nobody knows what a run would have read that the budget ended. */
+		looked = search_cut_short(search) || behaviour_depends(&search_behaviours(search)[OLD]) ||
 				 behaviour_depends(&search_behaviours(search)[NEW]);
 	}
 	looked_after_run(comparison);
 	assignment_free(&a);
-	return looked;
+	return looked || comparison->covers.looked;
 }
 
 void looked_settle(Comparison *comparison)

@@ -22,12 +22,20 @@ typedef enum InputForm {
 	INPUT_BINARY,  /* built by drift-cc */
 } InputForm;
 
+/* What compilers made of sources in this process, by their command lines. Several loads of the same sources,
+ * each for another function, share it: then they are compiled once, and all loads see the same text even if
+ * somebody edits a file meanwhile. Not for sources that drift itself writes and writes again. */
+typedef struct Compiled Compiled;
+Compiled *compiled_new(void);
+void compiled_free(Compiled *c); /* also of NULL; what was loaded does not need it any longer */
+
 typedef struct InputOptions {
 	const char *cflags; /* options for the compiler, written as for a shell; or NULL */
 	bool native;        /* the program will be built natively too: fill in sources and link */
 	bool uncompiled;    /* nothing else is wanted: sources are not compiled, there are no modules */
 	bool unused;        /* of sources, static functions that nobody uses as well */
 	bool reads;         /* only the names of the files that a compile of sources reads */
+	Compiled *compiled; /* shared with other loads, or NULL */
 } InputOptions;
 
 /* One translation unit. */

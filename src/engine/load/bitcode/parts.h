@@ -2,6 +2,7 @@
 #ifndef DRIFT_LOAD_INPUT_PARTS_H
 #define DRIFT_LOAD_INPUT_PARTS_H
 
+#include "base/jobs.h"
 #include "toolchain/ccline.h"
 #include "engine/load/bitcode/bitcode.h"
 
@@ -28,6 +29,9 @@ bool load_archive(const char *prog, const Buf *file, InputSet *out, Err *err);
 /* Loads the real program behind a libtool wrapper script. *found is false if the script is
  * none. */
 bool load_wrapper(const char *prog, const Buf *script, InputSet *out, bool *found, Err *err);
+
+/* Runs compilers, as jobs_run. A job that ended well before gets its output again; c may be NULL. */
+void compiled_run(Compiled *c, Job *jobs, size_t n, size_t at_once);
 
 /* reads.c: asks the compiler which files it reads, beside its work or instead of it. */
 void reads_ask(StrList *argv, bool only);

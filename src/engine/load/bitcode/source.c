@@ -1,7 +1,6 @@
 /* source.c: compiles a program given as C sources. */
 #include "engine/load/bitcode/parts.h"
 #include "engine/load/probe.h"
-#include "base/jobs.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -223,14 +222,15 @@ static void make_jobs(const UnitList *units, bool only, StrList *commands, Job *
 	}
 }
 
-static bool compile_units(const UnitList *units, bool only, InputSet *out, Err *err)
+static bool compile_units(const UnitList *units, bool only, Compiled *before, InputSet *out,
+						  Err *err)
 {
 	bool ok = true;
 	Job *jobs = xcalloc(units->len, sizeof *jobs);
 	StrList *commands = xcalloc(units->len, sizeof *commands);
 	StrMap seen = {0};
 	make_jobs(units, only, commands, jobs);
-	jobs_run(jobs, units->len, AT_ONCE);
+	compiled_run(before, jobs, units->len, AT_ONCE);
 	for (size_t i = 0; i < units->len; i++)
 		ok = ok && job_ok(&jobs[i]);
 	if (!ok)
@@ -333,7 +333,7 @@ bool input_compile(const InputSource *like, const char *file, const StrList *mor
 	vec_append(&flags.words, more->at, more->len);
 	add_unit(&units, file, &flags, &set.arena);
 	units.at[0].dir = like->dir;
-	bool good = compile_units(&units, false, &set, err);
+	bool good = compile_units(&units, false, NULL, &set, err);
 	if (good) {
 		*out = set.modules.at[0];
 		vec_free(&set.modules);
@@ -354,7 +354,7 @@ bool load_sources(const char *prog, bool is_dir, const InputOptions *opts, Input
 	if (opts->unused)
 		vec_push(&flags.words, "-femit-all-decls");
 	ok = ok && list_units(prog, is_dir, &flags, &units, &out->arena, err);
-	ok = ok && (opts->uncompiled || compile_units(&units, opts->reads, out, err));
+	ok = ok && (opts->uncompiled || compile_units(&units, opts->reads, opts->compiled, out, err));
 	for (size_t i = 0; i < flags.files.len; i++)
 		reads_add(out, &seen, NULL, flags.files.at[i]);
 	if (ok && opts->native)
