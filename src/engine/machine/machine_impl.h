@@ -83,12 +83,15 @@ struct Machine {
 	KeyMap note_ids;       /* kind, text and location -> index into notes */
 	StrMap allowed;        /* --native */
 	SnapWatch snap;        /* when snapshots are taken */
+	struct Tier *tier;     /* NULL: everything is interpreted */
 };
 
 /* machine.c */
 /* Called when the budget is used up: checks the limits and sets the next budget. Returns false
  * if the run has ended. */
 bool machine_poll(Machine *m, i64 *budget);
+/* Makes the bytecode of the function if it has none. */
+void machine_make_code(Machine *m, FnCode *fc);
 void machine_begin(Machine *m);
 void machine_call_main(Machine *m, u32 argc, u64 argv, u64 envp);
 /* Calls the function with the arguments of m->site from outside, until it returns. */
