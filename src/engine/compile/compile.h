@@ -61,12 +61,14 @@ typedef struct UnitCalls {
 	void (*leave)(struct UnitState *s, struct Frame *frame);
 	/* Executes a bytecode instruction on the generic path. Returns false if the run has ended. */
 	u64 (*generic)(struct UnitState *s, struct Frame *frame, u64 at);
-	/* Executes a CALLX. Returns false if the unit must be left: pc, frame and why are set. */
+	/* Executes a CALLX. Returns 0 if the unit must be left: pc, frame and why are set. Returns
+	 * UNIT_ENTERED if the callee has a unit, which is to be run in UnitState.frame. */
 	u64 (*callx)(struct UnitState *s, struct Frame *frame, u64 at);
 	/* Executes an ADDRESS on these two values. */
 	void (*address)(struct UnitState *s, struct Frame *frame, u64 at, u64 d, u64 a);
 } UnitCalls;
 
+enum { UNIT_ENTERED = 2 };
 #define UNIT_DONE ((struct Frame *)1)
 
 /* What units share with the machine. */
@@ -79,6 +81,8 @@ typedef struct UnitState {
 	u64 why;                  /* left: UnitReason */
 	u64 fuse;                 /* in tests: bytecode instructions until the unit is left at random */
 	u8 *bytes, *readable, *writable; /* as in Memory */
+	struct FnCode *fns;              /* as in Machine */
+	void *thread;                    /* its Thread */
 	UnitCalls calls;
 	void *machine;
 } UnitState;
@@ -94,17 +98,23 @@ enum { UNIT_ROOM = 256 }; /* calls of units within units */
 /* room: UNIT_ROOM if the interpreter enters the unit; each call within a unit has one less. */
 typedef UnitResult UnitFn(UnitState *s, struct Frame *frame, i64 budget, i64 room);
 
-/* Where a unit finds the parts of a frame. */
+/* Where a unit finds the parts of the machine: offsets. It makes frames of functions without
+ * locals in memory itself, as frame_enter of the machine does. */
 typedef struct UnitLayout {
-	u32 frame_regs, frame_base, frame_fn; /* offsets in Frame */
-	u32 fn_entry;                         /* offset in FnCode of the unit at its start */
+	u32 frame_size; /* bytes of a Frame */
+	u32 frame_call, frame_fn, frame_regs, frame_base, frame_block, frame_dynamic, frame_varargs,
+		frame_stack_used, frame_serial, frame_stack, frame_signal; /* in Frame */
+	u32 signal_size;                                               /* bytes, multiple of 4 */
+	u32 regs_end, depth, serial, dynamic_len, stack_noted;         /* in Thread */
+	u32 most_depth;
+	u32 fn_entry; /* offset in FnCode of the unit at its start */
 } UnitLayout;
 
 typedef struct UnitRequest {
 	const Program *p;
 	const FnCode *fc;
 	u32 entry; /* bytecode instruction */
-	UnitLayout layout;
+	const UnitLayout *layout;
 	bool random; /* in tests: leaves whenever UnitState.fuse burns down */
 } UnitRequest;
 

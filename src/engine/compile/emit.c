@@ -291,7 +291,7 @@ static void make_end(Emit *e)
 	emit_go(e, e->end.block);
 	e->end.at = LLVMBuildPhi(e->b, e->t.i64, "");
 	e->end.why = LLVMBuildPhi(e->b, e->t.i64, "");
-	LLVMValueRef fn = emit_field(e, e->t.ptr, e->v.frame, e->rq->layout.frame_fn);
+	LLVMValueRef fn = emit_field(e, e->t.ptr, e->v.frame, e->rq->layout->frame_fn);
 	LLVMValueRef code = emit_field(e, e->t.ptr, fn, offsetof(FnCode, code));
 	LLVMValueRef offset = LLVMBuildMul(e->b, e->end.at, emit_number(e, sizeof(Code)), "");
 	emit_set_field(e, LLVMBuildGEP2(e->b, e->t.i8, code, &offset, 1, ""), e->v.state,
@@ -385,7 +385,7 @@ void emit_unit(Emit *e)
 	LLVMBasicBlockRef first = emit_block(e);
 	emit_go(e, first);
 	make_variables(e);
-	e->v.regs = emit_field(e, e->t.ptr, e->v.frame, e->rq->layout.frame_regs);
+	e->v.regs = emit_field(e, e->t.ptr, e->v.frame, e->rq->layout->frame_regs);
 	e->v.bytes = emit_field(e, e->t.ptr, e->v.state, offsetof(UnitState, bytes));
 	e->v.readable = emit_field(e, e->t.ptr, e->v.state, offsetof(UnitState, readable));
 	e->v.writable = emit_field(e, e->t.ptr, e->v.state, offsetof(UnitState, writable));

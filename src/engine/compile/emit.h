@@ -4,7 +4,8 @@
  *   ints.c      arithmetic, comparisons, copies
  *   floats.c    arithmetic of floats, conversions
  *   memory.c    addresses, loads, stores
- *   control.c   jumps, calls, returns
+ *   control.c   jumps
+ *   calls.c     calls, returns
  *   generic.c   instructions of the program that have no bytecode instruction of their own
  *
  * Every register of the frame is a variable of the LLVM function, which LLVM turns into values.
@@ -121,6 +122,12 @@ void emit_load_at(Emit *e, u32 d, LLVMValueRef addr, u32 bytes);
 /* ints.c */
 LLVMValueRef emit_cut(Emit *e, LLVMValueRef v, u32 bits);  /* zero above */
 LLVMValueRef emit_sign(Emit *e, LLVMValueRef v, u32 bits); /* the sign above */
+/* control.c: counts so many instructions, and leaves if the budget is used up */
+void emit_count(Emit *e, u32 n);
+/* calls.c */
+void emit_call(Emit *e, const Code *c);
+void emit_call_machine(Emit *e);
+void emit_return(Emit *e, LLVMValueRef value, u32 n);
 /* control.c: counts the block, then goes to one of two bytecode instructions. */
 void emit_decide(Emit *e, LLVMValueRef is, u32 yes, u32 no);
 

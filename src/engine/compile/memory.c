@@ -112,7 +112,7 @@ bool emit_memory(Emit *e, const Code *c)
 {
 	switch (c->op) {
 	case C_SLOT: {
-		LLVMValueRef base = emit_field(e, e->t.i64, e->v.frame, e->rq->layout.frame_base);
+		LLVMValueRef base = emit_field(e, e->t.i64, e->v.frame, e->rq->layout->frame_base);
 		emit_set(e, c->d, LLVMBuildAdd(e->b, base, emit_number(e, c->b), ""));
 		return true;
 	}

@@ -19,7 +19,7 @@
 typedef struct TierUnit {
 	u32 at;
 	UnitFn *fn;   /* NULL: not compiled */
-	bool dropped; /* true if it is not worth it: the interpreter goes on */
+	bool dropped; /* true if the interpreter does not enter it: it is left too soon */
 	u32 arrivals; /* at a place without code */
 	u64 entries;  /* since the last look at its use */
 	u64 executed; /* instructions in these entries */
@@ -32,7 +32,8 @@ struct TierFn {
 	const char *refused; /* why it cannot be compiled, or NULL */
 	u32 samples;         /* times that it was running when the limits were checked */
 	u32 calls;           /* from compiled code, while it is not compiled */
-	VEC(TierUnit) units;
+	u32 compiled;        /* units that were made */
+	VEC(TierUnit) units; /* one for each place */
 };
 
 typedef struct Tier {

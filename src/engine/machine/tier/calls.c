@@ -74,6 +74,17 @@ static u64 generic(UnitState *s, Frame *frame, u64 at)
 	return ended(s);
 }
 
+/* True if the frame of the callee was just entered by the call, and its result is what the call
+ * takes, in one register. */
+static bool returns_simply(const Frame *f, const Call *c)
+{
+	const Function *callee = f->fn->fn;
+	if (f->signal.discard || f->signal.number || c->n_results > 1)
+		return false;
+	return !c->n_results || (callee->n_results == 1 && callee->results[0] == c->results[0] &&
+							 type_regs(c->results[0]) == 1);
+}
+
 static u64 callx(UnitState *s, Frame *frame, u64 at)
 {
 	Machine *m = machine_of(s);
@@ -86,6 +97,13 @@ static u64 callx(UnitState *s, Frame *frame, u64 at)
 	if (status == CALL_ENDED)
 		return ended(s);
 	s->frame = thread_frame(&m->thread);
+	if (status == CALL_ENTERED && s->frame == frame + 1 &&
+		returns_simply(s->frame, frame->fn->calls[pc->b].call)) {
+		if (!s->frame->fn->unit)
+			tier_called(m, s->frame->fn);
+		if (s->frame->fn->unit)
+			return UNIT_ENTERED;
+	}
 	s->pc = status == CALL_ENTERED ? s->frame->fn->code : m->thread.resume;
 	s->why = LEFT_CALL;
 	return 0;

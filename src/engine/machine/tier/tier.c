@@ -47,6 +47,8 @@ static void patch(void *ctx, u32 at)
 {
 	FnCode *fc = ctx;
 	Code *c = &fc->code[at];
+	if (unit_at(fc->tier, at)->dropped)
+		return;
 	if (c->op == C_TIER || c->op == C_COVER || c->op == C_WAY || c->op == C_END)
 		return;
 	fc->ops[at] = c->op;
@@ -83,6 +85,29 @@ static void refuse(Machine *m, struct TierFn *tf, const char *why)
 	m->tier->stats.refused++;
 }
 
+static const UnitLayout layout = {
+	.frame_size = sizeof(Frame),
+	.frame_call = offsetof(Frame, call),
+	.frame_fn = offsetof(Frame, fn),
+	.frame_regs = offsetof(Frame, regs),
+	.frame_base = offsetof(Frame, base),
+	.frame_block = offsetof(Frame, block),
+	.frame_dynamic = offsetof(Frame, dynamic),
+	.frame_varargs = offsetof(Frame, varargs),
+	.frame_stack_used = offsetof(Frame, stack_used),
+	.frame_serial = offsetof(Frame, serial),
+	.frame_stack = offsetof(Frame, stack),
+	.frame_signal = offsetof(Frame, signal),
+	.signal_size = sizeof(FrameSignal),
+	.regs_end = offsetof(Thread, regs_end),
+	.depth = offsetof(Thread, depth),
+	.serial = offsetof(Thread, serial),
+	.dynamic_len = offsetof(Thread, dynamic.len),
+	.stack_noted = offsetof(Thread, stack_noted),
+	.most_depth = MAX_DEPTH,
+	.fn_entry = offsetof(FnCode, unit),
+};
+
 static void compile(Machine *m, struct TierFn *tf, u32 at)
 {
 	Tier *t = m->tier;
@@ -94,10 +119,7 @@ static void compile(Machine *m, struct TierFn *tf, u32 at)
 	UnitRequest rq = {.p = m->p,
 					  .fc = &copy,
 					  .entry = at,
-					  .layout = {.frame_regs = offsetof(Frame, regs),
-								 .frame_base = offsetof(Frame, base),
-								 .frame_fn = offsetof(Frame, fn),
-								 .fn_entry = offsetof(FnCode, unit)},
+					  .layout = &layout,
 					  .random = t->mode == COMPILE_RANDOM};
 	UnitFn *fn = t->compiler ? compiler_unit(t->compiler, &rq, &err) : NULL;
 	free(copy.code);
@@ -105,6 +127,7 @@ static void compile(Machine *m, struct TierFn *tf, u32 at)
 		refuse(m, tf, "LLVM cannot compile it");
 	TierUnit *u = unit_at(tf, at);
 	u->fn = fn;
+	tf->compiled++;
 	u->entries = u->executed = u->coverage = 0;
 	if (!at)
 		tf->fc->unit = (void *)fn;
@@ -112,12 +135,11 @@ static void compile(Machine *m, struct TierFn *tf, u32 at)
 	t->stats.compile_seconds += now_seconds() - begin;
 }
 
+/* The interpreter no longer enters the unit. Compiled code still calls it. */
 static void drop(struct TierFn *tf, TierUnit *u)
 {
 	u->dropped = true;
-	u->fn = NULL;
-	if (!u->at)
-		tf->fc->unit = NULL;
+	tf->fc->code[u->at].op = tf->fc->ops[u->at];
 }
 
 void tier_tick(Machine *m)
@@ -147,9 +169,6 @@ void tier_called(Machine *m, FnCode *fc)
 	if (tf->refused || (++tf->calls < HOT_CALLS && m->tier->mode < COMPILE_ALWAYS))
 		return;
 	tf->calls = 0;
-	TierUnit *u = unit_at(tf, 0);
-	if (u->dropped)
-		return;
 	patch_all(fc);
 	compile(m, tf, 0);
 }
@@ -161,11 +180,11 @@ void tier_called(Machine *m, FnCode *fc)
 static TierUnit *unit_for(Machine *m, struct TierFn *tf, u32 at)
 {
 	TierUnit *u = unit_at(tf, at);
-	if (u->fn)
-		return u;
 	if (u->dropped || tf->refused)
 		return NULL;
-	if (tf->units.len > 1 && ++u->arrivals < HOT_ARRIVALS && m->tier->mode < COMPILE_ALWAYS)
+	if (u->fn)
+		return u;
+	if (tf->compiled && ++u->arrivals < HOT_ARRIVALS && m->tier->mode < COMPILE_ALWAYS)
 		return NULL;
 	compile(m, tf, at);
 	u = unit_at(tf, at);
@@ -265,6 +284,8 @@ void machine_compile(Machine *m, CompileMode mode)
 	t->state = (UnitState){.bytes = m->mem.bytes,
 						   .readable = m->mem.readable,
 						   .writable = m->mem.writable,
+						   .fns = m->fns,
+						   .thread = &m->thread,
 						   .calls = tier_calls,
 						   .machine = m};
 }
