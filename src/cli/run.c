@@ -117,7 +117,20 @@ static const char *outcome_name(Outcome o)
 	return names[o];
 }
 
-static void print_json(const Program *p, const RunResult *r, double seconds)
+/* Adds stats.compiled: the part of native code. */
+static void add_compiled(cJSON *stats, const Machine *m)
+{
+	TierStats s;
+	if (!machine_compile_stats(m, &s))
+		return;
+	cJSON *compiled = cJSON_AddObjectToObject(stats, "compiled");
+	cJSON_AddNumberToObject(compiled, "units", (double)s.units);
+	cJSON_AddNumberToObject(compiled, "refused", (double)s.refused);
+	cJSON_AddNumberToObject(compiled, "seconds", s.compile_seconds);
+	cJSON_AddNumberToObject(compiled, "instructions", (double)s.compiled);
+}
+
+static void print_json(const Program *p, const Machine *m, const RunResult *r, double seconds)
 {
 	cJSON *root = cJSON_CreateObject(), *notes = cJSON_CreateArray(), *stats = cJSON_CreateObject();
 	Buf location = {0};
@@ -133,6 +146,7 @@ static void print_json(const Program *p, const RunResult *r, double seconds)
 	}
 	cJSON_AddNumberToObject(stats, "seconds", seconds);
 	cJSON_AddNumberToObject(stats, "instructions", (double)r->instructions);
+	add_compiled(stats, m);
 	cJSON_AddItemToObject(root, "stats", stats);
 	for (size_t i = 0; i < r->n_notes; i++) {
 		cJSON *n = cJSON_CreateObject();
@@ -215,7 +229,7 @@ static int run(Program *p, RunOptions *o, char **argv)
 	if (!o->json)
 		fputs(r.report, stderr);
 	if (o->json)
-		print_json(p, &r, seconds);
+		print_json(p, m, &r, seconds);
 	else if (o->notes)
 		print_notes(p, &r);
 	if (o->stats)

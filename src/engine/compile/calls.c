@@ -123,7 +123,10 @@ static NewFrame measure(Emit *e, const Code *c)
 	LLVMValueRef size =
 		LLVMBuildShl(e->b, get_small(e, n.call, (u32)(shape + offsetof(FrameShape, n_regs))),
 					 emit_number(e, 4), "");
+	LLVMValueRef fns = emit_field(e, e->t.ptr, e->v.state, offsetof(UnitState, fns));
+	LLVMValueRef unit = emit_field(e, e->t.ptr, fns, (u64)c->a * sizeof(FnCode) + l->fn_entry);
 	LLVMValueRef bad[] = {
+		LLVMBuildIsNull(e->b, unit, ""), /* the machine counts such calls */
 		LLVMBuildIsNull(e->b, emit_field(e, e->t.ptr, n.call, offsetof(CodeCall, code)), ""),
 		LLVMBuildICmp(e->b, LLVMIntNE,
 					  emit_field(e, e->t.i32, n.call, shape + offsetof(FrameShape, frame_size)),
