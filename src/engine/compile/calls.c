@@ -1,19 +1,20 @@
 /* calls.c: calls and returns. */
 #include "engine/compile/emit.h"
 
-static void put_budget(Emit *e)
+static void put_budget(UnitEmit *e)
 {
 	emit_set_field(e, LLVMBuildLoad2(e->b, e->t.i64, e->v.budget, ""), e->v.state,
 				   offsetof(UnitState, budget));
 }
 
-static void take_budget(Emit *e)
+static void take_budget(UnitEmit *e)
 {
 	LLVMBuildStore(e->b, emit_field(e, e->t.i64, e->v.state, offsetof(UnitState, budget)),
 				   e->v.budget);
 }
 
-static void put_arguments(Emit *e, const CodeCall *cc, const LLVMValueRef *args, LLVMValueRef next)
+static void put_arguments(UnitEmit *e, const CodeCall *cc, const LLVMValueRef *args,
+						  LLVMValueRef next)
 {
 	LLVMValueRef regs = emit_field(e, e->t.ptr, next, e->rq->layout->frame_regs);
 	for (u32 k = 0; k < cc->n; k++) {
@@ -22,7 +23,7 @@ static void put_arguments(Emit *e, const CodeCall *cc, const LLVMValueRef *args,
 	}
 }
 
-static LLVMValueRef *take_arguments(Emit *e, const CodeCall *cc)
+static LLVMValueRef *take_arguments(UnitEmit *e, const CodeCall *cc)
 {
 	LLVMValueRef *args = xcalloc(cc->n + 1, sizeof *args);
 	for (u32 k = 0; k < cc->n; k++) {
@@ -34,7 +35,7 @@ static LLVMValueRef *take_arguments(Emit *e, const CodeCall *cc)
 }
 
 /* The callee's frame is made, but no unit can run it: the interpreter enters it. */
-static void hand_over(Emit *e, LLVMValueRef next, LLVMValueRef fn, LLVMValueRef why)
+static void hand_over(UnitEmit *e, LLVMValueRef next, LLVMValueRef fn, LLVMValueRef why)
 {
 	put_budget(e);
 	emit_set_field(e, emit_field(e, e->t.ptr, fn, offsetof(FnCode, code)), e->v.state,
@@ -45,7 +46,7 @@ static void hand_over(Emit *e, LLVMValueRef next, LLVMValueRef fn, LLVMValueRef 
 }
 
 /* Runs the callee's unit in its frame. Returns the result. */
-static LLVMValueRef run(Emit *e, LLVMValueRef next)
+static LLVMValueRef run(UnitEmit *e, LLVMValueRef next)
 {
 	LLVMBasicBlockRef no = emit_block(e), room = emit_block(e), yes = emit_block(e),
 					  on = emit_block(e);
@@ -75,27 +76,27 @@ static LLVMValueRef run(Emit *e, LLVMValueRef next)
 }
 
 /* Fields of the machine's structs, in a frame or the thread. */
-static void set_small(Emit *e, LLVMValueRef base, u32 offset, LLVMValueRef v)
+static void set_small(UnitEmit *e, LLVMValueRef base, u32 offset, LLVMValueRef v)
 {
 	emit_set_field(e, LLVMBuildTrunc(e->b, v, e->t.i32, ""), base, offset);
 }
 
-static LLVMValueRef get_small(Emit *e, LLVMValueRef base, u32 offset)
+static LLVMValueRef get_small(UnitEmit *e, LLVMValueRef base, u32 offset)
 {
 	return LLVMBuildZExt(e->b, emit_field(e, e->t.i32, base, offset), e->t.i64, "");
 }
 
-static LLVMValueRef sum(Emit *e, LLVMValueRef a, LLVMValueRef b)
+static LLVMValueRef sum(UnitEmit *e, LLVMValueRef a, LLVMValueRef b)
 {
 	return LLVMBuildAdd(e->b, a, b, "");
 }
 
-static LLVMValueRef behind(Emit *e, LLVMValueRef base, LLVMValueRef bytes)
+static LLVMValueRef behind(UnitEmit *e, LLVMValueRef base, LLVMValueRef bytes)
 {
 	return LLVMBuildGEP2(e->b, e->t.i8, base, &bytes, 1, "");
 }
 
-static LLVMValueRef thread(Emit *e)
+static LLVMValueRef thread(UnitEmit *e)
 {
 	return emit_field(e, e->t.ptr, e->v.state, offsetof(UnitState, thread));
 }
@@ -107,7 +108,7 @@ typedef struct NewFrame {
 	LLVMValueRef hard; /* true if it cannot */
 } NewFrame;
 
-static NewFrame measure(Emit *e, const Code *c)
+static NewFrame measure(UnitEmit *e, const Code *c)
 {
 	const UnitLayout *l = e->rq->layout;
 	NewFrame n;
@@ -142,7 +143,7 @@ static NewFrame measure(Emit *e, const Code *c)
 }
 
 /* As frame_enter of the machine. */
-static LLVMValueRef make_frame(Emit *e, const Code *c, const NewFrame *n)
+static LLVMValueRef make_frame(UnitEmit *e, const Code *c, const NewFrame *n)
 {
 	const UnitLayout *l = e->rq->layout;
 	LLVMValueRef t = thread(e), zero = emit_number(e, 0);
@@ -171,7 +172,7 @@ static LLVMValueRef make_frame(Emit *e, const Code *c, const NewFrame *n)
 }
 
 /* The callee may need the start of the globals in a register. */
-static void set_pin(Emit *e, const NewFrame *n)
+static void set_pin(UnitEmit *e, const NewFrame *n)
 {
 	LLVMBasicBlockRef yes = emit_block(e), on = emit_block(e);
 	LLVMValueRef pin =
@@ -185,7 +186,7 @@ static void set_pin(Emit *e, const NewFrame *n)
 }
 
 /* The frame of the callee, or what UnitCalls.enter returns. */
-static LLVMValueRef enter(Emit *e, const Code *c, LLVMValueRef target)
+static LLVMValueRef enter(UnitEmit *e, const Code *c, LLVMValueRef target)
 {
 	if (c->op != C_CALL)
 		return emit_ask(e, offsetof(UnitCalls, enter), e->t.ptr, &target, 1);
@@ -208,7 +209,7 @@ static LLVMValueRef enter(Emit *e, const Code *c, LLVMValueRef target)
 }
 
 /* The machine may run a function of the C library natively instead: it needs the arguments. */
-static void put_library_arguments(Emit *e, const Code *c, const LLVMValueRef *args)
+static void put_library_arguments(UnitEmit *e, const Code *c, const LLVMValueRef *args)
 {
 	const CodeCall *cc = &e->fc->calls[c->b];
 	if (c->op != C_CALL || e->rq->p->functions.at[c->a].kind != FN_LIBC || cc->n > MAX_ACCEL_ARGS)
@@ -218,12 +219,12 @@ static void put_library_arguments(Emit *e, const Code *c, const LLVMValueRef *ar
 }
 
 /* True if the callee gives a value wherever the call takes one. */
-static bool gives_value(const Emit *e, const Code *c)
+static bool gives_value(const UnitEmit *e, const Code *c)
 {
 	return c->op == C_CALLI || c->d == NO_REG || e->rq->p->functions.at[c->a].n_results;
 }
 
-void emit_call(Emit *e, const Code *c)
+void emit_call(UnitEmit *e, const Code *c)
 {
 	const CodeCall *cc = &e->fc->calls[c->b];
 	if (!gives_value(e, c)) {
@@ -262,7 +263,7 @@ void emit_call(Emit *e, const Code *c)
 }
 
 /* A call that the machine does: of builtins, of the host, with wide or variadic arguments. */
-void emit_call_machine(Emit *e)
+void emit_call_machine(UnitEmit *e)
 {
 	WordList writes = {0};
 	LLVMBasicBlockRef on = emit_block(e), entered = emit_block(e), done = emit_block(e),
@@ -294,7 +295,7 @@ void emit_call_machine(Emit *e)
 }
 
 /* As frame_leave of the machine: only objects that live as long as the frame need it. */
-static void leave_frame(Emit *e)
+static void leave_frame(UnitEmit *e)
 {
 	const UnitLayout *l = e->rq->layout;
 	LLVMBasicBlockRef hard = emit_block(e), easy = emit_block(e), on = emit_block(e);
@@ -323,7 +324,7 @@ static void leave_frame(Emit *e)
 
 /* Only a call from a unit returns to it. If the interpreter entered the unit, it executes the
  * return as well: it knows who waits. */
-void emit_return(Emit *e, LLVMValueRef value, u32 n)
+void emit_return(UnitEmit *e, LLVMValueRef value, u32 n)
 {
 	LLVMValueRef outermost =
 		LLVMBuildICmp(e->b, LLVMIntEQ, e->v.room, emit_number(e, UNIT_ROOM), "");

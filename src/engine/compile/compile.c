@@ -119,7 +119,7 @@ UnitFn *compiler_unit(Compiler *c, const UnitRequest *rq, Err *err)
 	}
 	char name[32];
 	snprintf(name, sizeof name, "unit%u", c->n++);
-	Emit e = {.rq = rq, .fc = rq->fc, .cx = LLVMContextCreate()};
+	UnitEmit e = {.rq = rq, .fc = rq->fc, .cx = LLVMContextCreate()};
 	e.module = LLVMModuleCreateWithNameInContext("unit", e.cx);
 	e.b = LLVMCreateBuilderInContext(e.cx);
 	LLVMSetTarget(e.module, "x86_64-pc-linux-gnu");

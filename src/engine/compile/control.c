@@ -1,14 +1,14 @@
 /* control.c: jumps. */
 #include "engine/compile/emit.h"
 
-static LLVMBasicBlockRef block_of(Emit *e, u32 at)
+static LLVMBasicBlockRef block_of(UnitEmit *e, u32 at)
 {
 	return e->blocks[at];
 }
 
 /* Counts the instructions of the block that ends here. If the budget is used up, the interpreter
  * does it, and checks the limits. A call may have used it up before, so n = 0 needs the test, too. */
-void emit_count(Emit *e, u32 n)
+void emit_count(UnitEmit *e, u32 n)
 {
 	LLVMValueRef budget = LLVMBuildLoad2(e->b, e->t.i64, e->v.budget, "");
 	LLVMValueRef left = LLVMBuildSub(e->b, budget, emit_number(e, n), "");
@@ -16,20 +16,20 @@ void emit_count(Emit *e, u32 n)
 	LLVMBuildStore(e->b, left, e->v.budget);
 }
 
-void emit_decide(Emit *e, LLVMValueRef is, u32 yes, u32 no)
+void emit_decide(UnitEmit *e, LLVMValueRef is, u32 yes, u32 no)
 {
 	emit_count(e, e->fc->code[e->at].n);
 	LLVMBuildCondBr(e->b, is, block_of(e, yes), block_of(e, no));
 }
 
-static void decide_bit(Emit *e, const Code *c, bool when)
+static void decide_bit(UnitEmit *e, const Code *c, bool when)
 {
 	LLVMValueRef bit = LLVMBuildTrunc(e->b, emit_get(e, c->a), e->t.i1, "");
 	u32 yes = e->at + c->d, no = e->at + 1;
 	emit_decide(e, bit, when ? yes : no, when ? no : yes);
 }
 
-static void choose(Emit *e, const Code *c)
+static void choose(UnitEmit *e, const Code *c)
 {
 	const SwitchTable *t = &e->fc->switches[c->b];
 	LLVMValueRef v = emit_get(e, c->a);
@@ -43,7 +43,7 @@ static void choose(Emit *e, const Code *c)
 }
 
 /* A goto to an address: to one of the labels, or the interpreter reports it. */
-static void jump_to_address(Emit *e, const Code *c)
+static void jump_to_address(UnitEmit *e, const Code *c)
 {
 	const SwitchTable *t = &e->fc->switches[c->b];
 	LLVMValueRef v = emit_get(e, c->a), before = LLVMBuildLoad2(e->b, e->t.i64, e->v.budget, "");
@@ -61,7 +61,7 @@ static void jump_to_address(Emit *e, const Code *c)
 }
 
 /* A watched block reports each execution that is not reported yet. */
-static void covered(Emit *e, const Code *c)
+static void covered(UnitEmit *e, const Code *c)
 {
 	LLVMValueRef fn = emit_field(e, e->t.ptr, e->v.frame, e->rq->layout->frame_fn);
 	LLVMValueRef flags = emit_field(e, e->t.ptr, fn, offsetof(FnCode, covered));
@@ -70,13 +70,13 @@ static void covered(Emit *e, const Code *c)
 				  LEFT_COVERAGE);
 }
 
-static void look(Emit *e, const Code *c)
+static void look(UnitEmit *e, const Code *c)
 {
 	LLVMValueRef tag, values[] = {emit_copy(e, c->d, &tag), emit_copy(e, c->a, &tag)};
 	emit_ask(e, offsetof(UnitCalls, address), LLVMVoidTypeInContext(e->cx), values, 2);
 }
 
-bool emit_control(Emit *e, const Code *c)
+bool emit_control(UnitEmit *e, const Code *c)
 {
 	switch (c->op) {
 	case C_JMP:

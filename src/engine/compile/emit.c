@@ -12,29 +12,29 @@ const char *unit_reason(UnitReason why)
 	return reasons[why];
 }
 
-LLVMValueRef emit_number(Emit *e, u64 n)
+LLVMValueRef emit_number(UnitEmit *e, u64 n)
 {
 	return LLVMConstInt(e->t.i64, n, 0);
 }
 
-LLVMBasicBlockRef emit_block(Emit *e)
+LLVMBasicBlockRef emit_block(UnitEmit *e)
 {
 	return LLVMAppendBasicBlockInContext(e->cx, e->fn, "");
 }
 
-void emit_go(Emit *e, LLVMBasicBlockRef to)
+void emit_go(UnitEmit *e, LLVMBasicBlockRef to)
 {
 	LLVMPositionBuilderAtEnd(e->b, to);
 }
 
-void emit_branch(Emit *e, LLVMValueRef rare, LLVMBasicBlockRef yes, LLVMBasicBlockRef no)
+void emit_branch(UnitEmit *e, LLVMValueRef rare, LLVMBasicBlockRef yes, LLVMBasicBlockRef no)
 {
 	LLVMSetMetadata(LLVMBuildCondBr(e->b, rare, yes, no), e->marks.prof_kind, e->marks.rarely);
 }
 
 /* ---- memory of the machine ---- */
 
-static LLVMValueRef mark(Emit *e, LLVMValueRef access, Zone z)
+static LLVMValueRef mark(UnitEmit *e, LLVMValueRef access, Zone z)
 {
 	LLVMSetAlignment(access, 1);
 	LLVMSetMetadata(access, e->marks.scope_kind, e->marks.scope[z]);
@@ -42,39 +42,39 @@ static LLVMValueRef mark(Emit *e, LLVMValueRef access, Zone z)
 	return access;
 }
 
-static LLVMValueRef place(Emit *e, LLVMValueRef base, LLVMValueRef offset)
+static LLVMValueRef place(UnitEmit *e, LLVMValueRef base, LLVMValueRef offset)
 {
 	return LLVMBuildGEP2(e->b, e->t.i8, base, &offset, 1, "");
 }
 
-LLVMValueRef emit_load(Emit *e, LLVMTypeRef t, LLVMValueRef base, LLVMValueRef offset, Zone z)
+LLVMValueRef emit_load(UnitEmit *e, LLVMTypeRef t, LLVMValueRef base, LLVMValueRef offset, Zone z)
 {
 	return mark(e, LLVMBuildLoad2(e->b, t, place(e, base, offset), ""), z);
 }
 
-LLVMValueRef emit_store(Emit *e, LLVMValueRef v, LLVMValueRef base, LLVMValueRef offset, Zone z)
+LLVMValueRef emit_store(UnitEmit *e, LLVMValueRef v, LLVMValueRef base, LLVMValueRef offset, Zone z)
 {
 	return mark(e, LLVMBuildStore(e->b, v, place(e, base, offset)), z);
 }
 
-LLVMValueRef emit_field(Emit *e, LLVMTypeRef t, LLVMValueRef base, u64 offset)
+LLVMValueRef emit_field(UnitEmit *e, LLVMTypeRef t, LLVMValueRef base, u64 offset)
 {
 	return LLVMBuildLoad2(e->b, t, place(e, base, emit_number(e, offset)), "");
 }
 
-void emit_set_field(Emit *e, LLVMValueRef v, LLVMValueRef base, u64 offset)
+void emit_set_field(UnitEmit *e, LLVMValueRef v, LLVMValueRef base, u64 offset)
 {
 	LLVMBuildStore(e->b, v, place(e, base, emit_number(e, offset)));
 }
 
 /* ---- registers ---- */
 
-static bool is_pin(const Emit *e, u32 offset)
+static bool is_pin(const UnitEmit *e, u32 offset)
 {
 	return e->fc->pin && offset == e->fc->pin;
 }
 
-LLVMValueRef emit_copy(Emit *e, u32 offset, LLVMValueRef *tag)
+LLVMValueRef emit_copy(UnitEmit *e, u32 offset, LLVMValueRef *tag)
 {
 	u32 r = offset / 16;
 	*tag = NULL;
@@ -85,7 +85,7 @@ LLVMValueRef emit_copy(Emit *e, u32 offset, LLVMValueRef *tag)
 	return LLVMBuildLoad2(e->b, e->t.i64, e->v.bits[r], "");
 }
 
-LLVMValueRef emit_get(Emit *e, u32 offset)
+LLVMValueRef emit_get(UnitEmit *e, u32 offset)
 {
 	LLVMValueRef tag, bits = emit_copy(e, offset, &tag);
 	if (tag)
@@ -93,7 +93,7 @@ LLVMValueRef emit_get(Emit *e, u32 offset)
 	return bits;
 }
 
-void emit_set_tagged(Emit *e, u32 offset, LLVMValueRef bits, LLVMValueRef tag)
+void emit_set_tagged(UnitEmit *e, u32 offset, LLVMValueRef bits, LLVMValueRef tag)
 {
 	u32 r = offset / 16;
 	LLVMBuildStore(e->b, bits, e->v.bits[r]);
@@ -101,7 +101,7 @@ void emit_set_tagged(Emit *e, u32 offset, LLVMValueRef bits, LLVMValueRef tag)
 		LLVMBuildStore(e->b, tag ? tag : emit_number(e, 0), e->v.tags[r]);
 }
 
-void emit_set(Emit *e, u32 offset, LLVMValueRef bits)
+void emit_set(UnitEmit *e, u32 offset, LLVMValueRef bits)
 {
 	emit_set_tagged(e, offset, bits, NULL);
 }
@@ -114,7 +114,7 @@ static bool listed(const WordList *l, u32 reg)
 	return false;
 }
 
-void emit_spill(Emit *e, u32 at, const WordList *except)
+void emit_spill(UnitEmit *e, u32 at, const WordList *except)
 {
 	for (u32 r = 0; r < e->flow.n_regs; r++) {
 		if (!flow_live(&e->flow, at, r) || is_pin(e, r * 16) || listed(except, r))
@@ -129,7 +129,7 @@ void emit_spill(Emit *e, u32 at, const WordList *except)
 
 /* ---- leaving ---- */
 
-static void to_end(Emit *e, LLVMValueRef at, LLVMValueRef why)
+static void to_end(UnitEmit *e, LLVMValueRef at, LLVMValueRef why)
 {
 	LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
 	LLVMAddIncoming(e->end.at, &at, &here, 1);
@@ -138,7 +138,7 @@ static void to_end(Emit *e, LLVMValueRef at, LLVMValueRef why)
 }
 
 /* The block that leaves before the current instruction; tests come with their reason. */
-static LLVMBasicBlockRef leaving(Emit *e, UnitReason why)
+static LLVMBasicBlockRef leaving(UnitEmit *e, UnitReason why)
 {
 	LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
 	if (!e->leave) {
@@ -154,20 +154,21 @@ static LLVMBasicBlockRef leaving(Emit *e, UnitReason why)
 	return e->leave;
 }
 
-void emit_leave_if(Emit *e, LLVMValueRef bad, UnitReason why)
+void emit_leave_if(UnitEmit *e, LLVMValueRef bad, UnitReason why)
 {
 	LLVMBasicBlockRef on = emit_block(e);
 	emit_branch(e, bad, leaving(e, why), on);
 	emit_go(e, on);
 }
 
-void emit_leave(Emit *e, UnitReason why)
+void emit_leave(UnitEmit *e, UnitReason why)
 {
 	LLVMBasicBlockRef to = leaving(e, why);
 	LLVMBuildBr(e->b, to);
 }
 
-void emit_leave_at(Emit *e, LLVMValueRef bad, u32 at, UnitReason why)
+/* Leaves at another bytecode instruction if the condition is true; the frame is up to date. */
+static void leave_at(UnitEmit *e, LLVMValueRef bad, u32 at, UnitReason why)
 {
 	LLVMBasicBlockRef on = emit_block(e), out = emit_block(e);
 	emit_branch(e, bad, out, on);
@@ -176,7 +177,7 @@ void emit_leave_at(Emit *e, LLVMValueRef bad, u32 at, UnitReason why)
 	emit_go(e, on);
 }
 
-void emit_reload(Emit *e, const WordList *regs, u32 after)
+void emit_reload(UnitEmit *e, const WordList *regs, u32 after)
 {
 	LLVMValueRef tags = emit_number(e, 0);
 	for (size_t i = 0; i < regs->len; i++) {
@@ -189,11 +190,11 @@ void emit_reload(Emit *e, const WordList *regs, u32 after)
 			tags = LLVMBuildOr(e->b, tags, tag, "");
 	}
 	if (regs->len)
-		emit_leave_at(e, LLVMBuildICmp(e->b, LLVMIntNE, tags, emit_number(e, 0), ""), after,
-					  LEFT_RESULT);
+		leave_at(e, LLVMBuildICmp(e->b, LLVMIntNE, tags, emit_number(e, 0), ""), after,
+				 LEFT_RESULT);
 }
 
-LLVMValueRef emit_ask(Emit *e, u64 offset, LLVMTypeRef gives, LLVMValueRef *more, u32 n)
+LLVMValueRef emit_ask(UnitEmit *e, u64 offset, LLVMTypeRef gives, LLVMValueRef *more, u32 n)
 {
 	LLVMTypeRef types[5] = {e->t.ptr, e->t.ptr, e->t.i64, e->t.i64, e->t.i64};
 	LLVMValueRef args[5] = {e->v.state, e->v.frame, emit_number(e, e->at)};
@@ -203,7 +204,7 @@ LLVMValueRef emit_ask(Emit *e, u64 offset, LLVMTypeRef gives, LLVMValueRef *more
 	return LLVMBuildCall2(e->b, LLVMFunctionType(gives, types, 3 + n, 0), fn, args, 3 + n, "");
 }
 
-LLVMValueRef emit_intrinsic(Emit *e, const char *name, LLVMTypeRef t, LLVMValueRef *args, u32 n)
+LLVMValueRef emit_intrinsic(UnitEmit *e, const char *name, LLVMTypeRef t, LLVMValueRef *args, u32 n)
 {
 	u32 id = LLVMLookupIntrinsicID(name, strlen(name));
 	LLVMValueRef fn = LLVMGetIntrinsicDeclaration(e->module, id, &t, 1);
@@ -212,7 +213,7 @@ LLVMValueRef emit_intrinsic(Emit *e, const char *name, LLVMTypeRef t, LLVMValueR
 
 /* ---- the unit ---- */
 
-static void make_types(Emit *e)
+static void make_types(UnitEmit *e)
 {
 	EmitTypes *t = &e->t;
 	t->i1 = LLVMInt1TypeInContext(e->cx);
@@ -227,22 +228,22 @@ static void make_types(Emit *e)
 	t->result = LLVMStructTypeInContext(e->cx, (LLVMTypeRef[]){t->i64, t->i64}, 2, 0);
 }
 
-static LLVMMetadataRef text(Emit *e, const char *s)
+static LLVMMetadataRef text(UnitEmit *e, const char *s)
 {
 	return LLVMMDStringInContext2(e->cx, s, strlen(s));
 }
 
-static LLVMMetadataRef node(Emit *e, LLVMMetadataRef *at, size_t n)
+static LLVMMetadataRef node(UnitEmit *e, LLVMMetadataRef *at, size_t n)
 {
 	return LLVMMDNodeInContext2(e->cx, at, n);
 }
 
-static u32 kind(Emit *e, const char *name)
+static u32 kind(UnitEmit *e, const char *name)
 {
 	return LLVMGetMDKindIDInContext(e->cx, name, (u32)strlen(name));
 }
 
-static void make_marks(Emit *e)
+static void make_marks(UnitEmit *e)
 {
 	static const char *const names[] = {"drift bytes", "drift bits", "drift registers"};
 	EmitMarks *k = &e->marks;
@@ -269,7 +270,7 @@ static void make_marks(Emit *e)
 }
 
 /* Only registers of the unit and budget need variables. All are made in the first block. */
-static void make_variables(Emit *e)
+static void make_variables(UnitEmit *e)
 {
 	EmitValues *v = &e->v;
 	v->bits = xcalloc(e->flow.n_regs + 1, sizeof *v->bits);
@@ -283,7 +284,7 @@ static void make_variables(Emit *e)
 	LLVMBuildStore(e->b, LLVMGetParam(e->fn, 2), v->budget);
 }
 
-static void make_end(Emit *e)
+static void make_end(UnitEmit *e)
 {
 	LLVMValueRef left[] = {LLVMConstAllOnes(e->t.i64), emit_number(e, 0)};
 	e->end.block = emit_block(e);
@@ -306,7 +307,7 @@ static void make_end(Emit *e)
 }
 
 /* Reads live registers from the frame, and leaves at once if one is not plain. */
-static void enter(Emit *e)
+static void enter(UnitEmit *e)
 {
 	LLVMValueRef tags = emit_number(e, 0);
 	for (u32 r = 0; r < e->flow.n_regs; r++) {
@@ -319,13 +320,13 @@ static void enter(Emit *e)
 		if (!e->v.tags[r])
 			tags = LLVMBuildOr(e->b, tags, tag, "");
 	}
-	emit_leave_at(e, LLVMBuildICmp(e->b, LLVMIntNE, tags, emit_number(e, 0), ""), e->rq->entry,
-				  LEFT_ENTRY);
+	leave_at(e, LLVMBuildICmp(e->b, LLVMIntNE, tags, emit_number(e, 0), ""), e->rq->entry,
+			 LEFT_ENTRY);
 	LLVMBuildBr(e->b, e->blocks[e->rq->entry]);
 }
 
 /* In tests. */
-static void burn(Emit *e)
+static void burn(UnitEmit *e)
 {
 	LLVMValueRef fuse = emit_field(e, e->t.i64, e->v.state, offsetof(UnitState, fuse));
 	LLVMValueRef less = LLVMBuildSub(e->b, fuse, emit_number(e, 1), "");
@@ -333,7 +334,7 @@ static void burn(Emit *e)
 	emit_leave_if(e, LLVMBuildICmp(e->b, LLVMIntEQ, less, emit_number(e, 0), ""), LEFT_RANDOM);
 }
 
-static void emit_word(Emit *e)
+static void emit_word(UnitEmit *e)
 {
 	const Code *c = &e->fc->code[e->at];
 	e->leave = NULL;
@@ -347,7 +348,7 @@ static void emit_word(Emit *e)
 		emit_leave(e, c->op == C_COVER || c->op == C_WAY ? LEFT_COVERAGE : LEFT_WORD);
 }
 
-static void emit_line(Emit *e, u32 leader)
+static void emit_line(UnitEmit *e, u32 leader)
 {
 	emit_go(e, e->blocks[leader]);
 	e->at = leader;
@@ -364,7 +365,7 @@ static void emit_line(Emit *e, u32 leader)
 	}
 }
 
-static void make_function(Emit *e)
+static void make_function(UnitEmit *e)
 {
 	LLVMTypeRef types[] = {e->t.ptr, e->t.ptr, e->t.i64, e->t.i64};
 	e->fn = LLVMAddFunction(e->module, "unit", LLVMFunctionType(e->t.result, types, 4, 0));
@@ -376,7 +377,7 @@ static void make_function(Emit *e)
 	e->v.room = LLVMGetParam(e->fn, 3);
 }
 
-void emit_unit(Emit *e)
+void emit_unit(UnitEmit *e)
 {
 	make_types(e);
 	make_marks(e);

@@ -56,7 +56,7 @@ typedef struct EmitEnd {
 	LLVMBasicBlockRef gone;  /* everything is in UnitState already */
 } EmitEnd;
 
-typedef struct Emit {
+typedef struct UnitEmit {
 	const UnitRequest *rq;
 	const FnCode *fc;
 	LLVMContextRef cx;
@@ -72,63 +72,61 @@ typedef struct Emit {
 	u32 at;                    /* the bytecode instruction that is emitted */
 	LLVMBasicBlockRef leave;   /* leaves before it, or NULL: not needed yet */
 	LLVMValueRef leave_why;    /* its phi */
-} Emit;
+} UnitEmit;
 
 /* ---- emit.c ---- */
-void emit_unit(Emit *e);
-LLVMValueRef emit_number(Emit *e, u64 n);
+void emit_unit(UnitEmit *e);
+LLVMValueRef emit_number(UnitEmit *e, u64 n);
 /* Reads a register, given its offset in the frame; leaves if it is not plain. */
-LLVMValueRef emit_get(Emit *e, u32 offset);
+LLVMValueRef emit_get(UnitEmit *e, u32 offset);
 /* Likewise, but not plain is allowed; *tag is its tag, or NULL: it is plain. */
-LLVMValueRef emit_copy(Emit *e, u32 offset, LLVMValueRef *tag);
+LLVMValueRef emit_copy(UnitEmit *e, u32 offset, LLVMValueRef *tag);
 /* Sets a register to a plain value. */
-void emit_set(Emit *e, u32 offset, LLVMValueRef bits);
-void emit_set_tagged(Emit *e, u32 offset, LLVMValueRef bits, LLVMValueRef tag);
+void emit_set(UnitEmit *e, u32 offset, LLVMValueRef bits);
+void emit_set_tagged(UnitEmit *e, u32 offset, LLVMValueRef bits, LLVMValueRef tag);
 /* Leaves before this bytecode instruction if the condition is true. */
-void emit_leave_if(Emit *e, LLVMValueRef bad, UnitReason why);
+void emit_leave_if(UnitEmit *e, LLVMValueRef bad, UnitReason why);
 /* Leaves in any case; the block ends. */
-void emit_leave(Emit *e, UnitReason why);
-/* Leaves at another bytecode instruction if the condition is true; the frame is up to date. */
-void emit_leave_at(Emit *e, LLVMValueRef bad, u32 at, UnitReason why);
+void emit_leave(UnitEmit *e, UnitReason why);
 /* Writes registers that are live before the instruction `at` to the frame, except those in the
  * list. */
-void emit_spill(Emit *e, u32 at, const WordList *except);
+void emit_spill(UnitEmit *e, u32 at, const WordList *except);
 /* Reads registers that the machine has set. Leaves after the instruction if one is not plain. */
-void emit_reload(Emit *e, const WordList *regs, u32 after);
-LLVMBasicBlockRef emit_block(Emit *e);
-void emit_go(Emit *e, LLVMBasicBlockRef to); /* continues to emit there */
-void emit_branch(Emit *e, LLVMValueRef rare, LLVMBasicBlockRef yes, LLVMBasicBlockRef no);
-LLVMValueRef emit_load(Emit *e, LLVMTypeRef t, LLVMValueRef base, LLVMValueRef offset, Zone z);
-LLVMValueRef emit_store(Emit *e, LLVMValueRef v, LLVMValueRef base, LLVMValueRef offset, Zone z);
+void emit_reload(UnitEmit *e, const WordList *regs, u32 after);
+LLVMBasicBlockRef emit_block(UnitEmit *e);
+void emit_go(UnitEmit *e, LLVMBasicBlockRef to); /* continues to emit there */
+void emit_branch(UnitEmit *e, LLVMValueRef rare, LLVMBasicBlockRef yes, LLVMBasicBlockRef no);
+LLVMValueRef emit_load(UnitEmit *e, LLVMTypeRef t, LLVMValueRef base, LLVMValueRef offset, Zone z);
+LLVMValueRef emit_store(UnitEmit *e, LLVMValueRef v, LLVMValueRef base, LLVMValueRef offset,
+						Zone z);
 /* Reads and writes a field of UnitState, or of another struct. */
-LLVMValueRef emit_field(Emit *e, LLVMTypeRef t, LLVMValueRef base, u64 offset);
-void emit_set_field(Emit *e, LLVMValueRef v, LLVMValueRef base, u64 offset);
+LLVMValueRef emit_field(UnitEmit *e, LLVMTypeRef t, LLVMValueRef base, u64 offset);
+void emit_set_field(UnitEmit *e, LLVMValueRef v, LLVMValueRef base, u64 offset);
 /* Calls a function of UnitState.calls: state, frame, at, and further numbers. */
-LLVMValueRef emit_ask(Emit *e, u64 offset, LLVMTypeRef gives, LLVMValueRef *more, u32 n);
-LLVMValueRef emit_intrinsic(Emit *e, const char *name, LLVMTypeRef t, LLVMValueRef *args, u32 n);
+LLVMValueRef emit_ask(UnitEmit *e, u64 offset, LLVMTypeRef gives, LLVMValueRef *more, u32 n);
+LLVMValueRef emit_intrinsic(UnitEmit *e, const char *name, LLVMTypeRef t, LLVMValueRef *args,
+							u32 n);
 
 /* ---- the others: each emits e->at ---- */
-bool emit_int(Emit *e, const Code *c);     /* false: it is of another kind */
-bool emit_float(Emit *e, const Code *c);   /* likewise */
-bool emit_memory(Emit *e, const Code *c);  /* likewise */
-bool emit_control(Emit *e, const Code *c); /* likewise */
-void emit_generic(Emit *e, const Ins *in);
+bool emit_int(UnitEmit *e, const Code *c);     /* false: it is of another kind */
+bool emit_float(UnitEmit *e, const Code *c);   /* likewise */
+bool emit_memory(UnitEmit *e, const Code *c);  /* likewise */
+bool emit_control(UnitEmit *e, const Code *c); /* likewise */
+void emit_generic(UnitEmit *e, const Ins *in);
 /* generic.c, floats.c: an instruction of the program; false: no code for it */
-bool emit_float_ins(Emit *e, const Ins *in);
-/* Leaves if the float, computed from others, is not a number; then sets the register. */
-void emit_set_float(Emit *e, u32 offset, LLVMValueRef v);
+bool emit_float_ins(UnitEmit *e, const Ins *in);
 /* memory.c: for generic.c */
-void emit_load_at(Emit *e, u32 d, LLVMValueRef addr, u32 bytes);
+void emit_load_at(UnitEmit *e, u32 d, LLVMValueRef addr, u32 bytes);
 /* ints.c */
-LLVMValueRef emit_cut(Emit *e, LLVMValueRef v, u32 bits);  /* zero above */
-LLVMValueRef emit_sign(Emit *e, LLVMValueRef v, u32 bits); /* the sign above */
+LLVMValueRef emit_cut(UnitEmit *e, LLVMValueRef v, u32 bits);  /* zero above */
+LLVMValueRef emit_sign(UnitEmit *e, LLVMValueRef v, u32 bits); /* the sign above */
 /* control.c: counts so many instructions, and leaves if the budget is used up */
-void emit_count(Emit *e, u32 n);
+void emit_count(UnitEmit *e, u32 n);
 /* calls.c */
-void emit_call(Emit *e, const Code *c);
-void emit_call_machine(Emit *e);
-void emit_return(Emit *e, LLVMValueRef value, u32 n);
+void emit_call(UnitEmit *e, const Code *c);
+void emit_call_machine(UnitEmit *e);
+void emit_return(UnitEmit *e, LLVMValueRef value, u32 n);
 /* control.c: counts the block, then goes to one of two bytecode instructions. */
-void emit_decide(Emit *e, LLVMValueRef is, u32 yes, u32 no);
+void emit_decide(UnitEmit *e, LLVMValueRef is, u32 yes, u32 no);
 
 #endif

@@ -4,30 +4,30 @@
  * executes all others, on registers that the unit writes to the frame. */
 #include "engine/compile/emit.h"
 
-static LLVMValueRef operand(Emit *e, Operand o)
+static LLVMValueRef operand(UnitEmit *e, Operand o)
 {
 	return operand_is_const(o) ? emit_number(e, e->rq->p->consts.at[o & ~OPERAND_CONST].lo)
 							   : emit_get(e, o * 16);
 }
 
-static bool is_undef(const Emit *e, Operand o)
+static bool is_undef(const UnitEmit *e, Operand o)
 {
 	return o != NO_OPERAND && operand_is_const(o) && e->rq->p->consts.at[o & ~OPERAND_CONST].undef;
 }
 
-static LLVMValueRef narrow(Emit *e, LLVMValueRef v, u32 bits)
+static LLVMValueRef narrow(UnitEmit *e, LLVMValueRef v, u32 bits)
 {
 	return LLVMBuildTrunc(e->b, v, LLVMIntTypeInContext(e->cx, bits), "");
 }
 
-static LLVMValueRef wide(Emit *e, LLVMValueRef v)
+static LLVMValueRef wide(UnitEmit *e, LLVMValueRef v)
 {
 	return LLVMBuildZExt(e->b, v, e->t.i64, "");
 }
 
 /* Operations of any width: add, subtract and so on wrap, shifts take the count modulo the
  * register. */
-static LLVMValueRef simple(Emit *e, const Ins *in, LLVMValueRef x, LLVMValueRef y)
+static LLVMValueRef simple(UnitEmit *e, const Ins *in, LLVMValueRef x, LLVMValueRef y)
 {
 	u32 bits = type_bits(in->type);
 	LLVMValueRef n = emit_number(e, bits <= 32 ? 31 : 63);
@@ -52,7 +52,7 @@ static LLVMValueRef simple(Emit *e, const Ins *in, LLVMValueRef x, LLVMValueRef 
 	}
 }
 
-static LLVMValueRef convert(Emit *e, const Ins *in, LLVMValueRef x)
+static LLVMValueRef convert(UnitEmit *e, const Ins *in, LLVMValueRef x)
 {
 	u32 from = type_bits(in->type), to = type_bits(in->type2);
 	switch (in->op) {
@@ -97,7 +97,7 @@ static const char *intrinsic(u8 op, u32 *n)
 
 /* Zeros in front or at the end, of zero as many as there are bits; the absolute value of the least
  * number is itself. */
-static LLVMValueRef zeros_or_abs(Emit *e, const Ins *in, LLVMValueRef x)
+static LLVMValueRef zeros_or_abs(UnitEmit *e, const Ins *in, LLVMValueRef x)
 {
 	const char *name = in->op == I_CTLZ   ? "llvm.ctlz"
 					   : in->op == I_CTTZ ? "llvm.cttz"
@@ -109,7 +109,7 @@ static LLVMValueRef zeros_or_abs(Emit *e, const Ins *in, LLVMValueRef x)
 	return wide(e, emit_intrinsic(e, name, LLVMTypeOf(args[0]), args, 2));
 }
 
-static bool with_overflow(Emit *e, const Ins *in)
+static bool with_overflow(UnitEmit *e, const Ins *in)
 {
 	static const char *const names[] = {[I_SADDO - I_SADDO] = "llvm.sadd.with.overflow",
 										[I_UADDO - I_SADDO] = "llvm.uadd.with.overflow",
@@ -127,7 +127,7 @@ static bool with_overflow(Emit *e, const Ins *in)
 	return true;
 }
 
-static bool by_intrinsic(Emit *e, const Ins *in)
+static bool by_intrinsic(UnitEmit *e, const Ins *in)
 {
 	u32 n, bits = type_bits(in->type);
 	const char *name = intrinsic(in->op, &n);
@@ -141,7 +141,7 @@ static bool by_intrinsic(Emit *e, const Ins *in)
 	return true;
 }
 
-static bool int_ins(Emit *e, const Ins *in)
+static bool int_ins(UnitEmit *e, const Ins *in)
 {
 	u32 bits = type_bits(in->type);
 	bool bytes = bits == 8 || bits == 16 || bits == 32 || bits == 64;
@@ -182,7 +182,7 @@ static bool int_ins(Emit *e, const Ins *in)
 	return r != NULL;
 }
 
-static void by_machine(Emit *e)
+static void by_machine(UnitEmit *e)
 {
 	WordList writes = {0};
 	word_writes(e->fc, e->at, &writes);
@@ -197,7 +197,7 @@ static void by_machine(Emit *e)
 	vec_free(&writes);
 }
 
-void emit_generic(Emit *e, const Ins *in)
+void emit_generic(UnitEmit *e, const Ins *in)
 {
 	if (is_undef(e, in->a) || is_undef(e, in->b) || is_undef(e, in->c) ||
 		!(int_ins(e, in) || emit_float_ins(e, in)))

@@ -1,12 +1,12 @@
 /* ints.c: arithmetic and comparisons of integers, copies. */
 #include "engine/compile/emit.h"
 
-LLVMValueRef emit_cut(Emit *e, LLVMValueRef v, u32 bits)
+LLVMValueRef emit_cut(UnitEmit *e, LLVMValueRef v, u32 bits)
 {
 	return bits >= 64 ? v : LLVMBuildAnd(e->b, v, emit_number(e, (1ull << bits) - 1), "");
 }
 
-LLVMValueRef emit_sign(Emit *e, LLVMValueRef v, u32 bits)
+LLVMValueRef emit_sign(UnitEmit *e, LLVMValueRef v, u32 bits)
 {
 	if (bits >= 64)
 		return v;
@@ -15,7 +15,7 @@ LLVMValueRef emit_sign(Emit *e, LLVMValueRef v, u32 bits)
 }
 
 /* The operands of a pair of codes, with a register or an immediate. */
-static void operands(Emit *e, const Code *c, LLVMValueRef *x, LLVMValueRef *y)
+static void operands(UnitEmit *e, const Code *c, LLVMValueRef *x, LLVMValueRef *y)
 {
 	*x = emit_get(e, c->a);
 	*y = (c->op - C_ADD_8) % 2 ? emit_number(e, (u64)(i64)c->imm) : emit_get(e, c->b);
@@ -28,12 +28,12 @@ static u32 width_of(u16 op, u16 first)
 }
 
 /* Counts are cut as the hardware does: see the interpreter. */
-static LLVMValueRef shift_count(Emit *e, LLVMValueRef y, u32 bits)
+static LLVMValueRef shift_count(UnitEmit *e, LLVMValueRef y, u32 bits)
 {
 	return LLVMBuildAnd(e->b, y, emit_number(e, bits == 64 ? 63 : 31), "");
 }
 
-static void arithmetic(Emit *e, const Code *c)
+static void arithmetic(UnitEmit *e, const Code *c)
 {
 	u32 bits = width_of(c->op, C_ADD_8);
 	LLVMValueRef x, y, r;
@@ -53,7 +53,7 @@ static void arithmetic(Emit *e, const Code *c)
 }
 
 /* Leaves if the divisor is zero or the quotient does not fit: the generic path reports it. */
-static void division(Emit *e, const Code *c)
+static void division(UnitEmit *e, const Code *c)
 {
 	u32 bits = (c->op - C_UDIV_32) / 2 % 2 ? 64 : 32;
 	bool is_signed = (c->op >= C_SDIV_32 && c->op <= C_SDIVI_64) || c->op >= C_SREM_32;
@@ -80,7 +80,7 @@ static void division(Emit *e, const Code *c)
 }
 
 /* Unsigned comparisons have two widths, signed ones four. first: of the list of comparisons. */
-static LLVMValueRef compare(Emit *e, const Code *c, u16 first)
+static LLVMValueRef compare(UnitEmit *e, const Code *c, u16 first)
 {
 	static const LLVMIntPredicate preds[] = {LLVMIntEQ,  LLVMIntNE,  LLVMIntUGT, LLVMIntUGE,
 											 LLVMIntULT, LLVMIntULE, LLVMIntSGT, LLVMIntSGE,
@@ -98,7 +98,7 @@ static LLVMValueRef compare(Emit *e, const Code *c, u16 first)
 	return LLVMBuildICmp(e->b, preds[pred], x, y, "");
 }
 
-static void extend(Emit *e, const Code *c)
+static void extend(UnitEmit *e, const Code *c)
 {
 	LLVMValueRef x = emit_get(e, c->a);
 	u32 from = c->op == C_SEXT_32_64 ? 32 : c->op == C_SEXT_16_32 || c->op == C_SEXT_16_64 ? 16 : 8;
@@ -108,12 +108,12 @@ static void extend(Emit *e, const Code *c)
 	emit_set(e, c->d, x);
 }
 
-static LLVMValueRef or_zero(Emit *e, LLVMValueRef tag)
+static LLVMValueRef or_zero(UnitEmit *e, LLVMValueRef tag)
 {
 	return tag ? tag : emit_number(e, 0);
 }
 
-static void choose(Emit *e, const Code *c)
+static void choose(UnitEmit *e, const Code *c)
 {
 	LLVMValueRef tags[2];
 	LLVMValueRef is = LLVMBuildICmp(e->b, LLVMIntNE, emit_get(e, c->a), emit_number(e, 0), "");
@@ -124,7 +124,7 @@ static void choose(Emit *e, const Code *c)
 	emit_set_tagged(e, c->d, LLVMBuildSelect(e->b, is, yes, no, ""), tag);
 }
 
-static bool copies(Emit *e, const Code *c)
+static bool copies(UnitEmit *e, const Code *c)
 {
 	LLVMValueRef tag, bits;
 	u64 wide;
@@ -147,7 +147,7 @@ static bool copies(Emit *e, const Code *c)
 	}
 }
 
-bool emit_int(Emit *e, const Code *c)
+bool emit_int(UnitEmit *e, const Code *c)
 {
 	if (copies(e, c))
 		return true;

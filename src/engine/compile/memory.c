@@ -2,14 +2,14 @@
 #include "engine/compile/emit.h"
 
 /* True if the address is outside of the subject's memory. */
-static LLVMValueRef outside(Emit *e, LLVMValueRef addr)
+static LLVMValueRef outside(UnitEmit *e, LLVMValueRef addr)
 {
 	LLVMValueRef high = LLVMBuildLShr(e->b, addr, emit_number(e, REGION_BITS), "");
 	return LLVMBuildICmp(e->b, LLVMIntNE, high, emit_number(e, REGION >> REGION_BITS), "");
 }
 
 /* True if one of the bytes has a clear bit. */
-static LLVMValueRef unset(Emit *e, LLVMValueRef bits, LLVMValueRef addr, u32 bytes)
+static LLVMValueRef unset(UnitEmit *e, LLVMValueRef bits, LLVMValueRef addr, u32 bytes)
 {
 	LLVMTypeRef t = bytes == 1 ? e->t.i8 : e->t.i16;
 	LLVMValueRef index = LLVMBuildLShr(e->b, addr, emit_number(e, 3), "");
@@ -21,24 +21,24 @@ static LLVMValueRef unset(Emit *e, LLVMValueRef bits, LLVMValueRef addr, u32 byt
 	return LLVMBuildICmp(e->b, LLVMIntNE, mine, mask, "");
 }
 
-static LLVMTypeRef int_of(Emit *e, u32 bytes)
+static LLVMTypeRef int_of(UnitEmit *e, u32 bytes)
 {
 	return bytes == 1 ? e->t.i8 : bytes == 2 ? e->t.i16 : bytes == 4 ? e->t.i32 : e->t.i64;
 }
 
-static LLVMValueRef load(Emit *e, LLVMValueRef addr, u32 bytes)
+static LLVMValueRef load(UnitEmit *e, LLVMValueRef addr, u32 bytes)
 {
 	emit_leave_if(e, outside(e, addr), LEFT_LOAD);
 	emit_leave_if(e, unset(e, e->v.readable, addr, bytes), LEFT_LOAD);
 	return emit_load(e, int_of(e, bytes), e->v.bytes, addr, ZONE_BYTES);
 }
 
-void emit_load_at(Emit *e, u32 d, LLVMValueRef addr, u32 bytes)
+void emit_load_at(UnitEmit *e, u32 d, LLVMValueRef addr, u32 bytes)
 {
 	emit_set(e, d, LLVMBuildZExt(e->b, load(e, addr, bytes), e->t.i64, ""));
 }
 
-static void load_signed(Emit *e, const Code *c, LLVMValueRef addr)
+static void load_signed(UnitEmit *e, const Code *c, LLVMValueRef addr)
 {
 	u32 bytes = c->op == C_LOADS_32_64 ? 4 : c->op == C_LOADS_16_32 ? 2 : 1;
 	bool to_32 = c->op == C_LOADS_8_32 || c->op == C_LOADS_16_32;
@@ -48,7 +48,7 @@ static void load_signed(Emit *e, const Code *c, LLVMValueRef addr)
 
 /* If the bytes are not plain, the machine may still store: the first time, or for the first time
  * since a snapshot. */
-static void store(Emit *e, LLVMValueRef addr, LLVMValueRef value, u32 bytes)
+static void store(UnitEmit *e, LLVMValueRef addr, LLVMValueRef value, u32 bytes)
 {
 	LLVMBasicBlockRef plain = emit_block(e), slow = emit_block(e), done = emit_block(e);
 	emit_leave_if(e, outside(e, addr), LEFT_STORE);
@@ -69,13 +69,13 @@ static void store(Emit *e, LLVMValueRef addr, LLVMValueRef value, u32 bytes)
 }
 
 /* base + offset */
-static LLVMValueRef near(Emit *e, u32 base, i32 offset)
+static LLVMValueRef near(UnitEmit *e, u32 base, i32 offset)
 {
 	return LLVMBuildAdd(e->b, emit_get(e, base), emit_number(e, (u64)(i64)offset), "");
 }
 
 /* base + index * scale + offset; scale and offset are in the second half of the instruction. */
-static LLVMValueRef indexed(Emit *e, const Code *c, u32 index, bool is_signed)
+static LLVMValueRef indexed(UnitEmit *e, const Code *c, u32 index, bool is_signed)
 {
 	LLVMValueRef base = emit_get(e, c->a), k = emit_get(e, index);
 	if (is_signed)
@@ -85,7 +85,7 @@ static LLVMValueRef indexed(Emit *e, const Code *c, u32 index, bool is_signed)
 						"");
 }
 
-static bool stores(Emit *e, const Code *c)
+static bool stores(UnitEmit *e, const Code *c)
 {
 	u32 bytes = 1u << (c->op - C_STORE_8) % 4;
 	LLVMValueRef addr, value;
@@ -108,7 +108,7 @@ static bool stores(Emit *e, const Code *c)
 	return true;
 }
 
-bool emit_memory(Emit *e, const Code *c)
+bool emit_memory(UnitEmit *e, const Code *c)
 {
 	switch (c->op) {
 	case C_SLOT: {

@@ -83,7 +83,7 @@ struct Machine {
 	KeyMap note_ids;       /* kind, text and location -> index into notes */
 	StrMap allowed;        /* --native */
 	SnapWatch snap;        /* when snapshots are taken */
-	struct Tier *tier;     /* NULL: everything is interpreted */
+	struct NativeTier *tier;     /* NULL: everything is interpreted */
 };
 
 /* machine.c */

@@ -1,6 +1,6 @@
 /* tier.h: private to src/engine/machine: native code for hot functions.
  *
- * A Tier decides what is compiled, and runs it. It samples the running function whenever the limits
+ * A NativeTier decides what is compiled, and runs it. It samples the running function whenever the limits
  * are checked (machine_poll). If a function is hot, the first instruction and the loop heads of its
  * bytecode become TIER instructions. When the interpreter gets to one, it calls tier_enter, which
  * compiles the unit that starts there (engine/compile), or runs it. A unit that is left gives back
@@ -36,7 +36,7 @@ struct TierFn {
 	VEC(TierUnit) units; /* one for each place */
 };
 
-typedef struct Tier {
+typedef struct NativeTier {
 	UnitState state;    /* what units share with the machine */
 	Compiler *compiler; /* NULL: not needed yet */
 	CompileMode mode;
@@ -44,7 +44,7 @@ typedef struct Tier {
 	u64 random; /* state of a generator, in tests */
 	TierStats stats;
 	VEC(struct TierFn *) fns; /* all, for release */
-} Tier;
+} NativeTier;
 
 /* tier/tier.c */
 /* Called when the limits are checked. */

@@ -110,7 +110,7 @@ static const UnitLayout layout = {
 
 static void compile(Machine *m, struct TierFn *tf, u32 at)
 {
-	Tier *t = m->tier;
+	NativeTier *t = m->tier;
 	Err err = {0};
 	double begin = now_seconds();
 	if (!t->compiler)
@@ -144,7 +144,7 @@ static void drop(struct TierFn *tf, TierUnit *u)
 
 void tier_tick(Machine *m)
 {
-	Tier *t = m->tier;
+	NativeTier *t = m->tier;
 	FnCode *fc = thread_frame(&m->thread)->fn;
 	if (interprets_all(m) || !fc || fc->statements || t->mode == COMPILE_NONE)
 		return;
@@ -207,7 +207,7 @@ static void look_at(Machine *m, struct TierFn *tf, u32 at)
 	u->entries = u->executed = 0;
 }
 
-static u64 next_random(Tier *t)
+static u64 next_random(NativeTier *t)
 {
 	t->random = t->random * 6364136223846793005ull + 1442695040888963407ull;
 	return (t->random >> 33) % RANDOM_RANGE + 1;
@@ -216,7 +216,7 @@ static u64 next_random(Tier *t)
 /* Runs one unit; the Interp is where it was left. */
 static UnitReason run(Machine *m, Interp *s, TierUnit *u)
 {
-	Tier *t = m->tier;
+	NativeTier *t = m->tier;
 	UnitState *state = &t->state;
 	i64 before = s->budget;
 	if (t->mode == COMPILE_RANDOM)
@@ -259,7 +259,7 @@ bool tier_enter(Machine *m, Interp *s)
 	}
 }
 
-/* ---- the Tier of a machine ---- */
+/* ---- life of the tier ---- */
 
 /* Tests compile everything, and leave at random. */
 static CompileMode wanted(CompileMode mode)
@@ -279,7 +279,7 @@ void machine_compile(Machine *m, CompileMode mode)
 	mode = wanted(mode);
 	if (mode == COMPILE_NONE || m->tier)
 		return;
-	Tier *t = m->tier = xcalloc(1, sizeof *t);
+	NativeTier *t = m->tier = xcalloc(1, sizeof *t);
 	t->mode = mode;
 	t->state = (UnitState){.bytes = m->mem.bytes,
 						   .readable = m->mem.readable,
@@ -299,7 +299,7 @@ bool machine_compile_stats(const Machine *m, TierStats *stats)
 
 void tier_free(Machine *m)
 {
-	Tier *t = m->tier;
+	NativeTier *t = m->tier;
 	if (!t)
 		return;
 	for (size_t i = 0; i < t->fns.len; i++) {
