@@ -67,23 +67,23 @@ struct Machine {
 	StepTrace *trace;             /* NULL: steps are not recorded */
 	struct State *state;          /* NULL: the run is not inspected */
 
-	bool checked;          /* see observe/check.c */
-	bool ended;            /* true if the run is over; the next five fields are as in RunResult */
-	Outcome outcome;       /* see RunResult */
-	int status;            /* likewise */
-	ErrorKind error;       /* likewise */
-	u32 error_loc;         /* RunResult.loc */
-	Buf report;            /* text for people */
-	u64 errno_address;     /* address of the C library's errno, 0 if there is none */
-	u64 slice, executed;   /* instructions: current slice, before it */
-	double deadline;       /* of this run, in seconds; 0: none */
-	struct Budget *budget; /* budget of everything, or NULL */
-	bool cut;              /* true if it is exhausted */
-	VEC(Note) notes;       /* of this run */
-	KeyMap note_ids;       /* kind, text and location -> index into notes */
-	StrMap allowed;        /* --native */
-	SnapWatch snap;        /* when snapshots are taken */
-	struct NativeTier *tier;     /* NULL: everything is interpreted */
+	bool checked;            /* see observe/check.c */
+	bool ended;              /* true if the run is over; the next five fields are as in RunResult */
+	Outcome outcome;         /* see RunResult */
+	int status;              /* likewise */
+	ErrorKind error;         /* likewise */
+	u32 error_loc;           /* RunResult.loc */
+	Buf report;              /* text for people */
+	u64 errno_address;       /* address of the C library's errno, 0 if there is none */
+	u64 slice, executed;     /* instructions: current slice, before it */
+	double deadline;         /* of this run, in seconds; 0: none */
+	struct Budget *budget;   /* budget of everything, or NULL */
+	bool cut;                /* true if it is exhausted */
+	VEC(Note) notes;         /* of this run */
+	KeyMap note_ids;         /* kind, text and location -> index into notes */
+	StrMap allowed;          /* --native */
+	SnapWatch snap;          /* when snapshots are taken */
+	struct NativeTier *tier; /* NULL: everything is interpreted */
 };
 
 /* machine.c */
