@@ -2,10 +2,10 @@
 #include "engine/machine/tier.h"
 
 enum {
-	FIRST_TICKS = 16,  /* samples before anything is compiled */
-	HOT_SAMPLES = 2,   /* of a function */
-	HOT_ARRIVALS = 40, /* at a place where the function is entered again */
-	HOT_CALLS = 30,    /* of a function, from compiled code */
+	FIRST_TICKS = 64,   /* samples before anything is compiled */
+	HOT_SAMPLES = 8,    /* of a function: compiling takes as long as running it that often */
+	HOT_ARRIVALS = 200, /* at a place where the function is entered again */
+	HOT_CALLS = 100,    /* of a function, from compiled code; below LOOK_ENTRIES */
 	LOOK_ENTRIES = 256,
 	WORTH = 24,         /* instructions per entry below which a unit is dropped */
 	STALE_COVERAGE = 8, /* left so often because of coverage: compiled again */
