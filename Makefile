@@ -27,7 +27,7 @@ LLVM_CFLAGS = $(eval LLVM_CFLAGS := $(shell $(LLVM_CONFIG) --cflags | sed 's/-DN
 LLVM_LIBS = $(eval LLVM_LIBS := $(shell $(LLVM_CONFIG) --ldflags --libs))$(LLVM_LIBS)
 # The engine has LLVM's archives in it, where they are there: it starts in 5 ms then, and in 13 ms with the library, which
 # tests take. What the archives need comes with LLVM itself, under the names of running programs.
-LLVM_PARTS = x86codegen x86asmparser passes bitreader bitwriter linker irreader core
+LLVM_PARTS = orcjit x86codegen x86asmparser passes bitreader bitwriter linker irreader core
 LLVM_ARCHIVES = $(eval LLVM_ARCHIVES := $(shell $(LLVM_CONFIG) --link-static --ldflags --libs $(LLVM_PARTS) 2>/dev/null))$(LLVM_ARCHIVES)
 ENGINE_LLVM = $(if $(and $(if $(SAN),,$(LLVM_ARCHIVES)),$(filter /%,$(shell $(CC) -print-file-name=libzstd.so.1))),-Wl$(comma)--gc-sections \
               $(LLVM_ARCHIVES) -l:libz.so.1 -l:libzstd.so.1 -lstdc++,$(LLVM_LIBS))

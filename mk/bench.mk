@@ -6,8 +6,12 @@ BENCH =
 bench: programs
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/run.sh $(BENCH)
 
+## make bench-compiled  eight programs natively, interpreted and compiled; PART=4 for a quarter of the work
+bench-compiled: programs
+	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/compiled/run.sh
+
 ## make bench-starts  lua, jq and tidy of Debian: loading and runs of programs that start slowly; ENGINE=PATH beside another engine
 bench-starts: programs
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/starts/run.sh $(STARTS)
 
-.PHONY: bench bench-starts
+.PHONY: bench bench-compiled bench-starts

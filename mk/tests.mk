@@ -1,6 +1,7 @@
 # tests.mk: checks that take longer than `make check` may.
 
 ## make check-csmith  N=500 random programs: native and machine must agree; SEED=K takes others
+## make check-compiled  all programs of tests/programs/c and errors in both tiers, and random operations; SEED=K takes others
 ## make check-real    real Debian packages: native and machine must agree; REAL='bc sed' for some
 N = 500
 SEED = 0
@@ -33,6 +34,9 @@ test-engine: $(TEST_ENGINE)
 
 REAL =
 
+check-compiled: programs
+	@cd tests/programs && DRIFT_BUILD=$(abspath $(BUILD)) SEED=$(SEED) ROUNDS=200 PROGRAMS="$$(echo c/*.c errors/*.c)" ../cli/compiled.t
+
 check-csmith: programs
 	@DRIFT_BUILD=$(abspath $(BUILD)) SEED=$(SEED) sh bench/csmith.sh $(N)
 
@@ -47,7 +51,7 @@ deps-real:
 check-real: programs deps-real
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/real/run.sh $(REAL)
 
-.PHONY: check-csmith check-real deps-real
+.PHONY: check-csmith check-compiled check-real deps-real
 
 ## make check-stops   200 searches ended at random moments: none may take more than 2 s longer; N=20 for fewer, SEED=K others
 check-stops: N = 200

@@ -25,6 +25,8 @@
 	  "library defines it; FUNC must have no side effects (may be repeated)")                    \
 	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                         \
 	  "treat a && b and a || b as one condition, not as two branches, if b has no side effects") \
+	X(FLAG, compile, 0, "compile", NULL, 0, 0,                                                   \
+	  "compile functions that take much of the time to native code; the result is the same")     \
 	X(FLAG, stats, 0, "stats", NULL, 0, 0, "print on standard error what the run cost")          \
 	X(FLAG, notes, 0, "notes", NULL, 0, 0,                                                       \
 	  "print notes: uses of uninitialised values, calls of the host")                            \
@@ -94,13 +96,41 @@ static void print_stats(const RunResult *r, double seconds, i64 runs)
 	buf_free(&names);
 }
 
+/* How much of the last run was native code. */
+static void print_compiled(const Machine *m, u64 instructions)
+{
+	TierStats s;
+	if (!machine_compile_stats(m, &s))
+		return;
+	fprintf(stderr, "compiled: %.1f %% of the instructions, %llu units in %.3f s, %llu refused\n",
+			instructions ? 100.0 * (double)s.compiled / (double)instructions : 0,
+			(unsigned long long)s.units, s.compile_seconds, (unsigned long long)s.refused);
+	for (u32 i = 0; machine_compile_reason(i); i++)
+		if (s.left[i])
+			fprintf(stderr, "left: %llu times: %s\n", (unsigned long long)s.left[i],
+					machine_compile_reason(i));
+}
+
 static const char *outcome_name(Outcome o)
 {
 	static const char *const names[] = {"exit", "signal", "error", "limit", "unsupported"};
 	return names[o];
 }
 
-static void print_json(const Program *p, const RunResult *r, double seconds)
+/* Adds stats.compiled: the part of native code. */
+static void add_compiled(cJSON *stats, const Machine *m)
+{
+	TierStats s;
+	if (!machine_compile_stats(m, &s))
+		return;
+	cJSON *compiled = cJSON_AddObjectToObject(stats, "compiled");
+	cJSON_AddNumberToObject(compiled, "units", (double)s.units);
+	cJSON_AddNumberToObject(compiled, "refused", (double)s.refused);
+	cJSON_AddNumberToObject(compiled, "seconds", s.compile_seconds);
+	cJSON_AddNumberToObject(compiled, "instructions", (double)s.compiled);
+}
+
+static void print_json(const Program *p, const Machine *m, const RunResult *r, double seconds)
 {
 	cJSON *root = cJSON_CreateObject(), *notes = cJSON_CreateArray(), *stats = cJSON_CreateObject();
 	Buf location = {0};
@@ -116,6 +146,7 @@ static void print_json(const Program *p, const RunResult *r, double seconds)
 	}
 	cJSON_AddNumberToObject(stats, "seconds", seconds);
 	cJSON_AddNumberToObject(stats, "instructions", (double)r->instructions);
+	add_compiled(stats, m);
 	cJSON_AddItemToObject(root, "stats", stats);
 	for (size_t i = 0; i < r->n_notes; i++) {
 		cJSON *n = cJSON_CreateObject();
@@ -183,6 +214,7 @@ static int run(Program *p, RunOptions *o, char **argv)
 	Machine *m = subject_machine(&subject, &options, &err);
 	if (!m)
 		return complain(&err);
+	machine_compile(m, o->compile ? COMPILE_HOT : COMPILE_NONE);
 	/* The subject gets its own SIGPIPE from the virtual OS. */
 	signal(SIGPIPE, SIG_IGN);
 	RunResult r;
@@ -197,11 +229,13 @@ static int run(Program *p, RunOptions *o, char **argv)
 	if (!o->json)
 		fputs(r.report, stderr);
 	if (o->json)
-		print_json(p, &r, seconds);
+		print_json(p, m, &r, seconds);
 	else if (o->notes)
 		print_notes(p, &r);
 	if (o->stats)
 		print_stats(&r, seconds, runs);
+	if (o->stats)
+		print_compiled(m, r.instructions * (u64)runs);
 	int status = exit_status(&r);
 	if (o->out && !os_save(machine_os(m), o->out, &err))
 		status = complain(&err);
@@ -232,6 +266,7 @@ static bool options_fit(const RunOptions *o, const char *prog, Err *err)
 							 {o->limit_mem, "--limit-mem", !o->dump, runs},
 							 {o->limit_time > 0, "--limit-time", !o->dump, runs},
 							 {o->native.len, "--native", !o->dump, runs},
+							 {o->compile, "--compile", !o->dump, runs},
 							 {o->stats, "--stats", !o->dump, runs},
 							 {o->notes, "--notes", !o->dump, runs},
 							 {o->json, "--json", !o->dump, runs},

@@ -31,7 +31,7 @@ LC_ALL=C grep -rn '^#include [<"]' src --include='*.[ch]' | sort | awk -v table=
 			colon = index(line, ":")
 			n = split(substr(line, colon + 1), names, " ")
 			if (line ~ /^[<"]/)
-				outside[substr(line, 1, colon - 1)] = names[1]
+				outside[substr(line, 1, colon - 1)] = substr(line, colon + 1)
 			else
 				read_room(substr(line, 1, colon - 1), names, n, going)
 		}
@@ -53,8 +53,8 @@ LC_ALL=C grep -rn '^#include [<"]' src --include='*.[ch]' | sort | awk -v table=
 		if (!(from in known) && !complained[from]++)
 			complain(table " does not know the room " from)
 		for (head in outside)
-			if (index(what, head) == 1 && from != outside[head])
-				complain(where "only " outside[head] " may include " what)
+			if (index(what, head) == 1 && !index(outside[head] " ", " " from " "))
+				complain(where "only" outside[head] " may include " what)
 		if (what !~ /^"/)
 			next
 		to = room_of(substr(what, 2))

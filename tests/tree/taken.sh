@@ -6,9 +6,9 @@
 # parameter; prints those above 40 and fails if there are any. Exempt are the words of the language
 # that all rooms speak, which stand below and say why.
 cd "$(dirname "$0")/../.." || exit 2
-# Vocabulary: what base offers, what the engine's rooms are about (programs, types, expressions, runs), and
+# Vocabulary: what base offers, what the engine's rooms are about (programs, bytecode, types, expressions, runs), and
 # what clients fill.
-words='Err Buf Arena ExprPool Assignment Program Function Ins Call CType Result'
+words='Err Buf Arena ExprPool Assignment Program Function Ins Call Code CType Result'
 awk -v words="$words" '
 	# src/ROOM/FILE, or src/ROOM/MODULE/FILE and what lies below it; env is one module.
 	function room(path,    part, n) { n = split(path, part, "/"); return n == 3 || part[2] == "env" ? part[2] : part[2] "/" part[3] }

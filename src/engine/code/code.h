@@ -27,90 +27,91 @@
 #define CODE_WIDTHS(X, name) X(name, 8) X(name, 16) X(name, 32) X(name, 64)
 #define CODE_WIDTHS2(X, name) X(name, 32) X(name, 64)
 
-#define CODE_LIST(X)                                                                \
-	X(GENERIC) /* one instruction by its Ins */                                     \
-	X(MOV)     /* d = a */                                                          \
-	X(KONST)   /* d = imm, sign-extended */                                         \
-	X(KONST64) /* d = the 64 bits in the next slot */                               \
-	X(UNDEF)   /* d = uninitialised */                                              \
-	X(ZEXT)    /* d = a; same bits, another expression */                           \
-	X(SEXT_8_32)                                                                    \
-	X(SEXT_16_32)                                                                   \
-	X(SEXT_8_64)                                                                    \
-	X(SEXT_16_64)                                                                   \
-	X(SEXT_32_64)                                                                   \
-	X(SELECT) /* d = a ? b : next word's a */                                       \
-	X(SLOT)   /* d = frame + imm */                                                 \
-	X(GEPI)   /* d = a + imm */                                                     \
-	X(GEPX)   /* d = a + b * scale + offset; scale, offset in next word's a, imm */ \
-	X(GEPXS)  /* same, b is a 32-bit signed index */                                \
-	X(LOAD_8)                                                                       \
-	X(LOAD_16)                                                                      \
-	X(LOAD_32)                                                                      \
-	X(LOAD_64) /* d = [a + imm] */                                                  \
-	X(LOADS_8_32)                                                                   \
-	X(LOADS_8_64)                                                                   \
-	X(LOADS_16_32)                                                                  \
-	X(LOADS_32_64) /* sign-extended */                                              \
-	X(LOADX_8)                                                                      \
-	X(LOADX_16)                                                                     \
-	X(LOADX_32)                                                                     \
-	X(LOADX_64) /* address as GEPX */                                               \
-	X(LOADXS_8)                                                                     \
-	X(LOADXS_16)                                                                    \
-	X(LOADXS_32)                                                                    \
-	X(LOADXS_64) /* address as GEPXS */                                             \
-	X(STORE_8)                                                                      \
-	X(STORE_16)                                                                     \
-	X(STORE_32)                                                                     \
-	X(STORE_64) /* [a + d] = b */                                                   \
-	X(STOREI_8)                                                                     \
-	X(STOREI_16)                                                                    \
-	X(STOREI_32)                                                                    \
-	X(STOREI_64) /* [a + d] = imm */                                                \
-	X(STOREX_8)                                                                     \
-	X(STOREX_16)                                                                    \
-	X(STOREX_32)                                                                    \
-	X(STOREX_64) /* b at GEPX of a, d */                                            \
-	X(STOREXS_8)                                                                    \
-	X(STOREXS_16)                                                                   \
-	X(STOREXS_32)                                                                   \
-	X(STOREXS_64)                                                                   \
-	X(FADD_F64)                                                                     \
-	X(FSUB_F64)                                                                     \
-	X(FMUL_F64)                                                                     \
-	X(FDIV_F64)                                                                     \
-	X(FNEG_F64)                                                                     \
-	X(FNEG_F32)                                                                     \
-	X(FADD_F32)                                                                     \
-	X(FSUB_F32)                                                                     \
-	X(FMUL_F32)                                                                     \
-	X(FDIV_F32)                                                                     \
-	X(FCMP_F64)                                                                     \
-	X(FCMP_F32) /* n = predicate */                                                 \
-	X(SI32_F64)                                                                     \
-	X(SI64_F64)                                                                     \
-	X(F64_SI32)                                                                     \
-	X(F64_SI64)                                                                     \
-	X(F32_F64)                                                                      \
-	X(F64_F32)                                                                      \
-	X(JMP)    /* to d */                                                            \
-	X(CBR)    /* a ? d : next */                                                    \
-	X(CBRN)   /* a ? next : d */                                                    \
-	X(SWITCH) /* on a, table number b */                                            \
-	X(IBR)    /* to the label at address a, table number b */                       \
-	X(CALL)   /* d = call number b, a function with code */                         \
-	X(CALLI)  /* the same, of the function at address a; next to CALL */            \
-	X(CALLX)  /* any other call */                                                  \
-	X(RET)                                                                          \
-	X(RETR)                                                                         \
-	X(RETN)    /* nothing; a; operands of the instruction */                        \
-	X(COVER)   /* block b, executed the first time: see settle.c */                 \
-	X(COVERED) /* block b, every execution of which is reported */                  \
-	X(WAY)     /* out of a decision: flag b of covered, see ways.h */               \
-	X(SKIP)    /* to d, over what was settled */                                    \
-	X(EDGE)    /* an edge into block a: registers in edges[b] leave regions */      \
-	X(ADDRESS) /* a and d are used as numbers, n: by their order or distance */     \
+#define CODE_LIST(X)                                                                   \
+	X(GENERIC) /* one instruction by its Ins */                                        \
+	X(MOV)     /* d = a */                                                             \
+	X(KONST)   /* d = imm, sign-extended */                                            \
+	X(KONST64) /* d = the 64 bits in the next slot */                                  \
+	X(UNDEF)   /* d = uninitialised */                                                 \
+	X(ZEXT)    /* d = a; same bits, another expression */                              \
+	X(SEXT_8_32)                                                                       \
+	X(SEXT_16_32)                                                                      \
+	X(SEXT_8_64)                                                                       \
+	X(SEXT_16_64)                                                                      \
+	X(SEXT_32_64)                                                                      \
+	X(SELECT) /* d = a ? b : next word's a */                                          \
+	X(SLOT)   /* d = frame + imm */                                                    \
+	X(GEPI)   /* d = a + imm */                                                        \
+	X(GEPX)   /* d = a + b * scale + offset; scale, offset in next word's a, imm */    \
+	X(GEPXS)  /* same, b is a 32-bit signed index */                                   \
+	X(LOAD_8)                                                                          \
+	X(LOAD_16)                                                                         \
+	X(LOAD_32)                                                                         \
+	X(LOAD_64) /* d = [a + imm] */                                                     \
+	X(LOADS_8_32)                                                                      \
+	X(LOADS_8_64)                                                                      \
+	X(LOADS_16_32)                                                                     \
+	X(LOADS_32_64) /* sign-extended */                                                 \
+	X(LOADX_8)                                                                         \
+	X(LOADX_16)                                                                        \
+	X(LOADX_32)                                                                        \
+	X(LOADX_64) /* address as GEPX */                                                  \
+	X(LOADXS_8)                                                                        \
+	X(LOADXS_16)                                                                       \
+	X(LOADXS_32)                                                                       \
+	X(LOADXS_64) /* address as GEPXS */                                                \
+	X(STORE_8)                                                                         \
+	X(STORE_16)                                                                        \
+	X(STORE_32)                                                                        \
+	X(STORE_64) /* [a + d] = b */                                                      \
+	X(STOREI_8)                                                                        \
+	X(STOREI_16)                                                                       \
+	X(STOREI_32)                                                                       \
+	X(STOREI_64) /* [a + d] = imm */                                                   \
+	X(STOREX_8)                                                                        \
+	X(STOREX_16)                                                                       \
+	X(STOREX_32)                                                                       \
+	X(STOREX_64) /* b at GEPX of a, d */                                               \
+	X(STOREXS_8)                                                                       \
+	X(STOREXS_16)                                                                      \
+	X(STOREXS_32)                                                                      \
+	X(STOREXS_64)                                                                      \
+	X(FADD_F64)                                                                        \
+	X(FSUB_F64)                                                                        \
+	X(FMUL_F64)                                                                        \
+	X(FDIV_F64)                                                                        \
+	X(FNEG_F64)                                                                        \
+	X(FNEG_F32)                                                                        \
+	X(FADD_F32)                                                                        \
+	X(FSUB_F32)                                                                        \
+	X(FMUL_F32)                                                                        \
+	X(FDIV_F32)                                                                        \
+	X(FCMP_F64)                                                                        \
+	X(FCMP_F32) /* n = predicate */                                                    \
+	X(SI32_F64)                                                                        \
+	X(SI64_F64)                                                                        \
+	X(F64_SI32)                                                                        \
+	X(F64_SI64)                                                                        \
+	X(F32_F64)                                                                         \
+	X(F64_F32)                                                                         \
+	X(JMP)    /* to d */                                                               \
+	X(CBR)    /* a ? d : next */                                                       \
+	X(CBRN)   /* a ? next : d */                                                       \
+	X(SWITCH) /* on a, table number b */                                               \
+	X(IBR)    /* to the label at address a, table number b */                          \
+	X(CALL)   /* d = call number b, a function with code */                            \
+	X(CALLI)  /* the same, of the function at address a; next to CALL */               \
+	X(CALLX)  /* any other call */                                                     \
+	X(RET)                                                                             \
+	X(RETR)                                                                            \
+	X(RETN)    /* nothing; a; operands of the instruction */                           \
+	X(COVER)   /* block b, executed the first time: see settle.c */                    \
+	X(COVERED) /* block b, every execution of which is reported */                     \
+	X(WAY)     /* out of a decision: flag b of covered, see ways.h */                  \
+	X(SKIP)    /* to d, over what was settled */                                       \
+	X(EDGE)    /* an edge into block a: registers in edges[b] leave regions */         \
+	X(ADDRESS) /* a and d are used as numbers, n: by their order or distance */        \
+	X(TIER)    /* native code may start here: FnCode.ops has the instruction itself */ \
 	X(END)     /* below the outermost frame */
 
 typedef enum CodeOp {
@@ -234,11 +235,20 @@ typedef struct FnCode {
 	bool no_exits;       /* values leave loops as they are */
 	bool only_choices;   /* variables join as they are: only choices within expressions count */
 	bool settled;        /* true if instructions were removed, see settle.c */
+	u16 *ops;            /* opcodes of instructions that TIER replaced, by number; NULL: none */
+	void *unit;          /* native code from the first instruction on, or NULL */
+	struct TierFn *tier; /* what the machine knows of its native code, or NULL */
 	u32 **edges;         /* by EDGE: count and registers */
 	SwitchTable *switches;
 	CodeCall *calls;
 	Arena arena;
 } FnCode;
+
+/* Returns the opcode of an instruction, also if TIER replaced it. */
+static inline u16 code_op(const FnCode *fc, const Code *c)
+{
+	return unlikely(c->op == C_TIER) ? fc->ops[c - fc->code] : c->op;
+}
 
 /* Returns the native replacement of the function's bytecode on plain memory, or NULL. */
 typedef AccelFn *AccelFind(const Function *f);

@@ -19,9 +19,9 @@ enum {
 	MOST_SEARCHED = 20000, /* words of a function in which jumps to one are looked for */
 };
 
-static u32 length_of(const Code *c)
+static u32 length_of(const FnCode *fc, const Code *c)
 {
-	switch (c->op) {
+	switch (code_op(fc, c)) {
 	case C_KONST64:
 	case C_SELECT:
 	case C_GEPX:
@@ -65,7 +65,7 @@ static void moved(const FnCode *fc, Code *c)
 static void shorten(FnCode *fc, u32 at)
 {
 	u32 to = at + fc->code[at].d;
-	for (u32 i = 0; i < fc->n; i += length_of(&fc->code[i])) {
+	for (u32 i = 0; i < fc->n; i += length_of(fc, &fc->code[i])) {
 		Code *c = &fc->code[i];
 		if (jumps(c) && !has_table(c) && i != at && i + c->d == at)
 			c->d = to - i;
@@ -78,12 +78,12 @@ void code_settle(FnCode *fc, u32 at)
 	bool through = true;
 	while (through && end < fc->n && end - at < MOST_MOVED && !fc->origin[end].label) {
 		through = !ends_line(&fc->code[end]);
-		end += length_of(&fc->code[end]);
+		end += length_of(fc, &fc->code[end]);
 	}
 	bool way = fc->code[at].op == C_WAY && fc->origin[at].label;
 	for (u32 k = at + 1; k < end;) {
 		Code *to = &fc->code[k - 1];
-		u32 n = length_of(&fc->code[k]);
+		u32 n = length_of(fc, &fc->code[k]);
 		memmove(to, to + 1, n * sizeof *to);
 		for (u32 i = k; i < k + n; i++) {
 			Origin o = fc->origin[i];
@@ -107,5 +107,8 @@ void code_again(FnCode *fc, FnCode *fns, size_t n)
 				fns[i].calls[k].code = NULL;
 	fc->code = NULL;
 	fc->settled = false;
+	fc->ops = NULL;
+	fc->unit = NULL;
+	fc->tier = NULL;
 	fc->pin = fc->native_size = 0;
 }

@@ -33,6 +33,8 @@ u64 access_defined(Machine *m, u64 addr, u64 most, Tag *deps);
 /* fresh.c: like access_check for a write, but nothing is reported */
 bool fresh_may_write(const Machine *m, u64 addr, u64 n);
 /* Executes the store at pc if it stores a plain value to writable bytes. */
-bool fresh_store(Machine *m, const Reg *regs, const Code *pc);
+bool fresh_store(Machine *m, const Reg *regs, const Code *pc, u16 op);
+/* Likewise for a plain value of 1, 2, 4 or 8 bytes. */
+bool fresh_write(Machine *m, u64 addr, u64 value, u32 size);
 
 #endif

@@ -1,6 +1,7 @@
 /* machine.c: life of a machine: new, run, reset, free. */
 #include "engine/machine/interp.h"
 #include "engine/machine/snap.h"
+#include "engine/machine/tier.h"
 #include "engine/machine/sym.h"
 #include "engine/machine/sym/lazy.h"
 #include "engine/machine/sym/memo.h"
@@ -11,6 +12,7 @@
 enum {
 	STACK_PART = 8,        /* fraction of the stack that is used before drift reports it */
 	SLICE = 4 << 20,       /* instructions between two looks at the clock */
+	TIER_SLICE = 1 << 16,  /* likewise, if hot functions are compiled: each look is a sample */
 	SHORT_SLICE = 1 << 14, /* likewise, when each may make expressions of a whole object */
 	START_STEPS = 8,       /* steps of a limit in which the start of runs is measured */
 };
@@ -146,6 +148,7 @@ void machine_free(Machine *m)
 	if (!m)
 		return;
 	snap_free(m);
+	tier_free(m);
 	lazy_free(m);
 	memo_free(m);
 	for (size_t i = 0; i < m->p->functions.len; i++) {
@@ -212,6 +215,15 @@ static u64 put_strings(Machine *m, char *const *list, u32 *count)
 	if (count)
 		*count = n;
 	return at;
+}
+
+void machine_make_code(Machine *m, FnCode *fc)
+{
+	if (fc->code)
+		return;
+	code_make(m->p, fc, accel_choice(m));
+	if (m->tier)
+		tier_made(m, fc);
 }
 
 void machine_begin(Machine *m)
@@ -313,7 +325,7 @@ static void count_start(Machine *m)
 bool machine_poll(Machine *m, i64 *budget)
 {
 	m->executed += m->slice;
-	u64 next = m->budget ? SHORT_SLICE : SLICE;
+	u64 next = m->budget ? SHORT_SLICE : m->tier ? TIER_SLICE : SLICE;
 	count_start(m);
 	u64 limit = machine_limit(m);
 	if (limit && m->executed >= limit) {
@@ -334,6 +346,8 @@ bool machine_poll(Machine *m, i64 *budget)
 		return stuck ? unsupported(m, "signal %d, which came while no system call was made", stuck)
 					 : false;
 	}
+	if (m->tier)
+		tier_tick(m);
 	m->slice = next;
 	*budget += (i64)next;
 	/* What was executed beyond the slice may be beyond the limit as well: a run ends at the same word

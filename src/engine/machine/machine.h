@@ -114,6 +114,30 @@ u64 machine_limit(const Machine *m);
 struct Budget;
 void machine_set_budget(Machine *m, struct Budget *budget);
 
+/* What is compiled to native code (tier.h). It changes no result. */
+typedef enum CompileMode {
+	COMPILE_NONE,   /* everything is interpreted */
+	COMPILE_HOT,    /* functions that take much of the time */
+	COMPILE_ALWAYS, /* in tests: every function, when it is first called */
+	COMPILE_RANDOM, /* in tests: likewise, and native code is left at random instructions */
+} CompileMode;
+
+/* Allows native code. Call it before the first run. */
+void machine_compile(Machine *m, CompileMode mode);
+
+enum { MAX_LEFT = 32 };
+typedef struct TierStats {
+	u64 compiled;           /* instructions in native code */
+	u64 units;              /* pieces of native code made */
+	u64 refused;            /* functions that could not be compiled */
+	double compile_seconds; /* in all of them */
+	u64 left[MAX_LEFT];     /* how often native code was left, by reason */
+} TierStats;
+/* Returns false if no native code is allowed. */
+bool machine_compile_stats(const Machine *m, TierStats *stats);
+/* Returns the reason of that number, or NULL if there are no more. */
+const char *machine_compile_reason(u32 number);
+
 /* Makes all runs do without shortcuts: no function of the C library is accelerated, and no
  * expression is taken from a cache. Slower, same results. Call it before the first run. */
 void machine_run_plainly(Machine *m);

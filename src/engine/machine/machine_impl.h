@@ -67,28 +67,31 @@ struct Machine {
 	StepTrace *trace;             /* NULL: steps are not recorded */
 	struct State *state;          /* NULL: the run is not inspected */
 
-	bool checked;          /* see observe/check.c */
-	bool ended;            /* true if the run is over; the next five fields are as in RunResult */
-	Outcome outcome;       /* see RunResult */
-	int status;            /* likewise */
-	ErrorKind error;       /* likewise */
-	u32 error_loc;         /* RunResult.loc */
-	Buf report;            /* text for people */
-	u64 errno_address;     /* address of the C library's errno, 0 if there is none */
-	u64 slice, executed;   /* instructions: current slice, before it */
-	double deadline;       /* of this run, in seconds; 0: none */
-	struct Budget *budget; /* budget of everything, or NULL */
-	bool cut;              /* true if it is exhausted */
-	VEC(Note) notes;       /* of this run */
-	KeyMap note_ids;       /* kind, text and location -> index into notes */
-	StrMap allowed;        /* --native */
-	SnapWatch snap;        /* when snapshots are taken */
+	bool checked;            /* see observe/check.c */
+	bool ended;              /* true if the run is over; the next five fields are as in RunResult */
+	Outcome outcome;         /* see RunResult */
+	int status;              /* likewise */
+	ErrorKind error;         /* likewise */
+	u32 error_loc;           /* RunResult.loc */
+	Buf report;              /* text for people */
+	u64 errno_address;       /* address of the C library's errno, 0 if there is none */
+	u64 slice, executed;     /* instructions: current slice, before it */
+	double deadline;         /* of this run, in seconds; 0: none */
+	struct Budget *budget;   /* budget of everything, or NULL */
+	bool cut;                /* true if it is exhausted */
+	VEC(Note) notes;         /* of this run */
+	KeyMap note_ids;         /* kind, text and location -> index into notes */
+	StrMap allowed;          /* --native */
+	SnapWatch snap;          /* when snapshots are taken */
+	struct NativeTier *tier; /* NULL: everything is interpreted */
 };
 
 /* machine.c */
 /* Called when the budget is used up: checks the limits and sets the next budget. Returns false
  * if the run has ended. */
 bool machine_poll(Machine *m, i64 *budget);
+/* Makes the bytecode of the function if it has none. */
+void machine_make_code(Machine *m, FnCode *fc);
 void machine_begin(Machine *m);
 void machine_call_main(Machine *m, u32 argc, u64 argv, u64 envp);
 /* Calls the function with the arguments of m->site from outside, until it returns. */

@@ -34,7 +34,8 @@ static u32 loc_of(const FnCode *fc, const Code *pc)
 /* The node of the frame's word pc under that of its caller. */
 static u32 node_at(Machine *m, u32 parent, const FnCode *fc, const Code *pc)
 {
-	if (pc->op < C_CALL || pc->op > C_CALLX)
+	u16 op = code_op(fc, pc);
+	if (op < C_CALL || op > C_CALLX)
 		return stack_node(m, parent, fc->fn->id, loc_of(fc, pc));
 	CodeCall *cc = &fc->calls[pc->b];
 	if (!cc->stack_made || cc->stack_from != parent) {
@@ -252,8 +253,7 @@ static bool copy_by_value(Machine *m, u32 function, u32 n)
 static Frame *enter(Machine *m, FnCode *fc, const Code *from)
 {
 	Frame *caller = thread_frame(&m->thread);
-	if (!fc->code)
-		code_make(m->p, fc, accel_choice(m));
+	machine_make_code(m, fc);
 	FrameShape shape = code_shape(fc);
 	Frame *f = frame_enter(m, caller, fc, &shape, from, !caller->fn);
 	if (f && unlikely(m->checked))

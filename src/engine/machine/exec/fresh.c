@@ -28,22 +28,31 @@ static const Reg *reg(const Reg *regs, u32 offset)
 	return (const Reg *)((const char *)regs + offset);
 }
 
-bool fresh_store(Machine *m, const Reg *regs, const Code *pc)
+bool fresh_write(Machine *m, u64 addr, u64 value, u32 size)
+{
+	if (!memory_in_region(addr) || !fresh_may_write(m, addr, size))
+		return false;
+	memory_set_plain_few(&m->mem, addr, size);
+	memcpy(m->mem.bytes + addr, &value, size);
+	return true;
+}
+
+bool fresh_store(Machine *m, const Reg *regs, const Code *pc, u16 op)
 {
 	const Reg *a = reg(regs, pc->a);
 	u64 addr = a->bits, value;
 	Tag tag = a->tag, kept = 0; /* of the address, of the value */
-	u32 size = 1u << (pc->op - C_STORE_8) % 4;
-	if (pc->op >= C_STOREI_8 && pc->op <= C_STOREI_64) {
+	u32 size = 1u << (op - C_STORE_8) % 4;
+	if (op >= C_STOREI_8 && op <= C_STOREI_64) {
 		value = (u64)(i64)pc->imm;
 	} else {
 		value = reg(regs, pc->b)->bits;
 		kept = reg(regs, pc->b)->tag;
 	}
-	if (pc->op >= C_STOREX_8) {
+	if (op >= C_STOREX_8) {
 		u64 index = reg(regs, pc->d)->bits;
 		tag |= reg(regs, pc->d)->tag;
-		if (pc->op >= C_STOREXS_8)
+		if (op >= C_STOREXS_8)
 			index = (u64)(i64)(i32)index;
 		addr += index * pc[1].a + (u64)(i64)pc[1].imm;
 	} else {

@@ -9,6 +9,7 @@
 #include "engine/machine/frame.h"
 #include "engine/machine/exec/interp_words.h"
 #include "engine/machine/snap.h"
+#include "engine/machine/tier.h"
 
 static i32 switch_target(const SwitchTable *t, u64 value, i32 otherwise)
 {
@@ -210,6 +211,7 @@ static Interp interpret(Machine *m, Interp now)
 	FnCode *callee;
 	const CodeCall *cc;
 	const Code *code; /* of the callee */
+	u16 op;
 	const Const *const consts = m->p->consts.at;
 	LOAD_STATE();
 	GO(0);
@@ -250,14 +252,14 @@ op_GENERIC:
 		goto done;
 	GO(1);
 slow:
-	if (pc->op >= C_STORE_8 && pc->op <= C_STOREXS_64 && !m->thread.stores &&
-		fresh_store(m, regs, pc))
-		GO(pc->op >= C_STOREX_8 ? 2 : 1);
+	op = code_op(frame->fn, pc);
+	if (op >= C_STORE_8 && op <= C_STOREXS_64 && !m->thread.stores && fresh_store(m, regs, pc, op))
+		GO(op >= C_STOREX_8 ? 2 : 1);
 	m->thread.pc = pc;
 	keep_state(m, pc, budget, false);
 	if (!exec_word(m))
 		goto done;
-	switch (pc->op) {
+	switch (op) {
 	case C_SELECT:
 	case C_GEPX:
 	case C_GEPXS:
@@ -443,8 +445,7 @@ op_CALLI : {
 		goto op_CALLX;
 	callee = &fns[cc->callee];
 	if (unlikely(!cc->code)) {
-		if (!callee->code)
-			code_make(m->p, callee, accel_choice(m));
+		machine_make_code(m, callee);
 		code_entry(&frame->fn->calls[pc->b], callee, false);
 	}
 	code = cc->code;
@@ -456,8 +457,7 @@ op_CALL:
 	code = cc->code;
 	if (likely(code))
 		goto enter;
-	if (!callee->code)
-		code_make(m->p, callee, accel_choice(m));
+	machine_make_code(m, callee);
 	code_entry(&frame->fn->calls[pc->b], callee, true);
 	code = callee->code;
 	if (callee->accel && !m->thread.stores) {
@@ -527,6 +527,14 @@ op_RET:
 op_RETN:
 	COUNT();
 	BY(do_retn);
+op_TIER:
+	SAVE_STATE();
+	if (!tier_enter(m, &now)) {
+		budget = now.budget;
+		goto done;
+	}
+	LOAD_STATE();
+	goto *labels[code_op(frame->fn, pc)];
 op_END:
 	m->thread.pc = pc;
 	fail(m, ERROR_UNREACHABLE, "execution ran past the end of a function");

@@ -1,0 +1,100 @@
+/* control.c: jumps. */
+#include "engine/compile/emit.h"
+
+static LLVMBasicBlockRef block_of(UnitEmit *e, u32 at)
+{
+	return e->blocks[at];
+}
+
+/* Counts the instructions of the block that ends here. If the budget is used up, the interpreter
+ * does it, and checks the limits. A call may have used it up before, so n = 0 needs the test, too. */
+void emit_count(UnitEmit *e, u32 n)
+{
+	LLVMValueRef budget = LLVMBuildLoad2(e->b, e->t.i64, e->v.budget, "");
+	LLVMValueRef left = LLVMBuildSub(e->b, budget, emit_number(e, n), "");
+	emit_leave_if(e, LLVMBuildICmp(e->b, LLVMIntSLT, left, emit_number(e, 0), ""), LEFT_BUDGET);
+	LLVMBuildStore(e->b, left, e->v.budget);
+}
+
+void emit_decide(UnitEmit *e, LLVMValueRef is, u32 yes, u32 no)
+{
+	emit_count(e, e->fc->code[e->at].n);
+	LLVMBuildCondBr(e->b, is, block_of(e, yes), block_of(e, no));
+}
+
+static void decide_bit(UnitEmit *e, const Code *c, bool when)
+{
+	LLVMValueRef bit = LLVMBuildTrunc(e->b, emit_get(e, c->a), e->t.i1, "");
+	u32 yes = e->at + c->d, no = e->at + 1;
+	emit_decide(e, bit, when ? yes : no, when ? no : yes);
+}
+
+static void choose(UnitEmit *e, const Code *c)
+{
+	const SwitchTable *t = &e->fc->switches[c->b];
+	LLVMValueRef v = emit_get(e, c->a);
+	emit_count(e, c->n);
+	LLVMValueRef s = LLVMBuildSwitch(e->b, v, block_of(e, e->at + c->d), t->n);
+	for (u32 k = 0; k < t->n; k++) {
+		u64 value = t->values ? t->values[k] : t->low + k;
+		if (t->values || t->targets[k] != (i32)c->d)
+			LLVMAddCase(s, emit_number(e, value), block_of(e, e->at + (u32)t->targets[k]));
+	}
+}
+
+/* A goto to an address: to one of the labels, or the interpreter reports it. */
+static void jump_to_address(UnitEmit *e, const Code *c)
+{
+	const SwitchTable *t = &e->fc->switches[c->b];
+	LLVMValueRef v = emit_get(e, c->a), before = LLVMBuildLoad2(e->b, e->t.i64, e->v.budget, "");
+	LLVMBasicBlockRef other = emit_block(e);
+	emit_count(e, c->n);
+	LLVMValueRef s = LLVMBuildSwitch(e->b, v, other, t->n);
+	for (u32 k = 0; k < t->n; k++) {
+		u64 address = e->fc->fn->blocks[t->values[k]].address;
+		if (address)
+			LLVMAddCase(s, emit_number(e, address), block_of(e, e->at + (u32)t->targets[k]));
+	}
+	emit_go(e, other);
+	LLVMBuildStore(e->b, before, e->v.budget);
+	emit_leave(e, LEFT_WORD);
+}
+
+/* A watched block reports each execution that is not reported yet. */
+static void covered(UnitEmit *e, const Code *c)
+{
+	LLVMValueRef fn = emit_field(e, e->t.ptr, e->v.frame, e->rq->layout->frame_fn);
+	LLVMValueRef flags = emit_field(e, e->t.ptr, fn, offsetof(FnCode, covered));
+	LLVMValueRef flag = emit_field(e, e->t.i8, flags, c->b);
+	emit_leave_if(e, LLVMBuildICmp(e->b, LLVMIntEQ, flag, LLVMConstInt(e->t.i8, 0, 0), ""),
+				  LEFT_COVERAGE);
+}
+
+static void look(UnitEmit *e, const Code *c)
+{
+	LLVMValueRef tag, values[] = {emit_copy(e, c->d, &tag), emit_copy(e, c->a, &tag)};
+	emit_ask(e, offsetof(UnitCalls, address), LLVMVoidTypeInContext(e->cx), values, 2);
+}
+
+bool emit_control(UnitEmit *e, const Code *c)
+{
+	switch (c->op) {
+	case C_JMP:
+		emit_count(e, c->n);
+		LLVMBuildBr(e->b, block_of(e, e->at + c->d));
+		return true;
+	case C_SKIP: LLVMBuildBr(e->b, block_of(e, e->at + c->d)); return true;
+	case C_CBR: decide_bit(e, c, true); return true;
+	case C_CBRN: decide_bit(e, c, false); return true;
+	case C_SWITCH: choose(e, c); return true;
+	case C_IBR: jump_to_address(e, c); return true;
+	case C_CALL:
+	case C_CALLI: emit_call(e, c); return true;
+	case C_CALLX: emit_call_machine(e); return true;
+	case C_RET: emit_return(e, emit_number(e, 0), c->n); return true;
+	case C_RETR: emit_return(e, emit_get(e, c->a), c->n); return true;
+	case C_COVERED: covered(e, c); return true;
+	case C_ADDRESS: look(e, c); return true;
+	default: return false;
+	}
+}

@@ -1,0 +1,132 @@
+/* emit.h: private to src/engine/compile: shared by the steps from bytecode to LLVM's instructions.
+ *
+ *   emit.c      blocks, entry, leaving
+ *   ints.c      arithmetic, comparisons, copies
+ *   floats.c    arithmetic of floats, conversions
+ *   memory.c    addresses, loads, stores
+ *   control.c   jumps
+ *   calls.c     calls, returns
+ *   generic.c   instructions of the program that have no bytecode instruction of their own
+ *
+ * Every register of the frame is a variable of the LLVM function, which LLVM turns into values.
+ * An instruction reads all that it needs and makes all its tests first; only then does it write.
+ * So at each test the variables are as the interpreter would have them before the instruction.
+ *
+ * LLVM's code must not assume more than the machine: no instruction has flags such as nsw or
+ * inbounds, and no type-based alias information. The bytes of the subject, the bits that say
+ * whether they are plain, and registers of frames are different arrays of the machine, whatever
+ * the subject does. The alias scopes say only this.
+ */
+#ifndef DRIFT_COMPILE_EMIT_H
+#define DRIFT_COMPILE_EMIT_H
+
+#include <llvm-c/Core.h>
+
+#include "engine/compile/flow.h"
+
+/* Arrays of the machine that do not overlap. */
+typedef enum Zone { ZONE_BYTES, ZONE_BITS, ZONE_REGS, N_ZONES } Zone;
+
+/* Types of LLVM. */
+typedef struct EmitTypes {
+	LLVMTypeRef i1, i8, i16, i32, i64, ptr, f32, f64, reg, result;
+} EmitTypes;
+
+/* Metadata. */
+typedef struct EmitMarks {
+	u32 scope_kind, noalias_kind, prof_kind;
+	LLVMValueRef scope[N_ZONES], others[N_ZONES]; /* the zone; all other zones */
+	LLVMValueRef rarely;                          /* the first way of a branch is rare */
+} EmitMarks;
+
+/* Values that do not change in a unit, and its variables. */
+typedef struct EmitValues {
+	LLVMValueRef state, frame, room;        /* parameters */
+	LLVMValueRef regs;                      /* the registers of the frame */
+	LLVMValueRef bytes, readable, writable; /* as in UnitState */
+	LLVMValueRef budget;                    /* variable */
+	LLVMValueRef *bits;                     /* variables, by register */
+	LLVMValueRef *tags;                     /* likewise, of those that may be not plain */
+} EmitValues;
+
+/* The end of the unit that hands over to the interpreter. */
+typedef struct EmitEnd {
+	LLVMBasicBlockRef block; /* at a bytecode instruction of this frame */
+	LLVMValueRef at, why;    /* phis */
+	LLVMBasicBlockRef gone;  /* everything is in UnitState already */
+} EmitEnd;
+
+typedef struct UnitEmit {
+	const UnitRequest *rq;
+	const FnCode *fc;
+	LLVMContextRef cx;
+	LLVMModuleRef module;
+	LLVMBuilderRef b;
+	LLVMValueRef fn;
+	EmitTypes t;
+	EmitMarks marks;
+	EmitValues v;
+	EmitEnd end;
+	UnitFlow flow;
+	LLVMBasicBlockRef *blocks; /* by bytecode instruction: of leaders */
+	u32 at;                    /* the bytecode instruction that is emitted */
+	LLVMBasicBlockRef leave;   /* leaves before it, or NULL: not needed yet */
+	LLVMValueRef leave_why;    /* its phi */
+} UnitEmit;
+
+/* ---- emit.c ---- */
+void emit_unit(UnitEmit *e);
+LLVMValueRef emit_number(UnitEmit *e, u64 n);
+/* Reads a register, given its offset in the frame; leaves if it is not plain. */
+LLVMValueRef emit_get(UnitEmit *e, u32 offset);
+/* Likewise, but not plain is allowed; *tag is its tag, or NULL: it is plain. */
+LLVMValueRef emit_copy(UnitEmit *e, u32 offset, LLVMValueRef *tag);
+/* Sets a register to a plain value. */
+void emit_set(UnitEmit *e, u32 offset, LLVMValueRef bits);
+void emit_set_tagged(UnitEmit *e, u32 offset, LLVMValueRef bits, LLVMValueRef tag);
+/* Leaves before this bytecode instruction if the condition is true. */
+void emit_leave_if(UnitEmit *e, LLVMValueRef bad, UnitReason why);
+/* Leaves in any case; the block ends. */
+void emit_leave(UnitEmit *e, UnitReason why);
+/* Writes registers that are live before the instruction `at` to the frame, except those in the
+ * list. */
+void emit_spill(UnitEmit *e, u32 at, const WordList *except);
+/* Reads registers that the machine has set. Leaves after the instruction if one is not plain. */
+void emit_reload(UnitEmit *e, const WordList *regs, u32 after);
+LLVMBasicBlockRef emit_block(UnitEmit *e);
+void emit_go(UnitEmit *e, LLVMBasicBlockRef to); /* continues to emit there */
+void emit_branch(UnitEmit *e, LLVMValueRef rare, LLVMBasicBlockRef yes, LLVMBasicBlockRef no);
+LLVMValueRef emit_load(UnitEmit *e, LLVMTypeRef t, LLVMValueRef base, LLVMValueRef offset, Zone z);
+LLVMValueRef emit_store(UnitEmit *e, LLVMValueRef v, LLVMValueRef base, LLVMValueRef offset,
+						Zone z);
+/* Reads and writes a field of UnitState, or of another struct. */
+LLVMValueRef emit_field(UnitEmit *e, LLVMTypeRef t, LLVMValueRef base, u64 offset);
+void emit_set_field(UnitEmit *e, LLVMValueRef v, LLVMValueRef base, u64 offset);
+/* Calls a function of UnitState.calls: state, frame, at, and further numbers. */
+LLVMValueRef emit_ask(UnitEmit *e, u64 offset, LLVMTypeRef gives, LLVMValueRef *more, u32 n);
+LLVMValueRef emit_intrinsic(UnitEmit *e, const char *name, LLVMTypeRef t, LLVMValueRef *args,
+							u32 n);
+
+/* ---- the others: each emits e->at ---- */
+bool emit_int(UnitEmit *e, const Code *c);     /* false: it is of another kind */
+bool emit_float(UnitEmit *e, const Code *c);   /* likewise */
+bool emit_memory(UnitEmit *e, const Code *c);  /* likewise */
+bool emit_control(UnitEmit *e, const Code *c); /* likewise */
+void emit_generic(UnitEmit *e, const Ins *in);
+/* generic.c, floats.c: an instruction of the program; false: no code for it */
+bool emit_float_ins(UnitEmit *e, const Ins *in);
+/* memory.c: for generic.c */
+void emit_load_at(UnitEmit *e, u32 d, LLVMValueRef addr, u32 bytes);
+/* ints.c */
+LLVMValueRef emit_cut(UnitEmit *e, LLVMValueRef v, u32 bits);  /* zero above */
+LLVMValueRef emit_sign(UnitEmit *e, LLVMValueRef v, u32 bits); /* the sign above */
+/* control.c: counts so many instructions, and leaves if the budget is used up */
+void emit_count(UnitEmit *e, u32 n);
+/* calls.c */
+void emit_call(UnitEmit *e, const Code *c);
+void emit_call_machine(UnitEmit *e);
+void emit_return(UnitEmit *e, LLVMValueRef value, u32 n);
+/* control.c: counts the block, then goes to one of two bytecode instructions. */
+void emit_decide(UnitEmit *e, LLVMValueRef is, u32 yes, u32 no);
+
+#endif

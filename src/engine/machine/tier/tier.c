@@ -1,0 +1,319 @@
+/* tier.c: what is compiled, when, and how it is entered. */
+#include "engine/machine/tier.h"
+
+enum {
+	FIRST_TICKS = 64,   /* samples before anything is compiled */
+	HOT_SAMPLES = 8,    /* of a function: compiling takes as long as running it that often */
+	HOT_ARRIVALS = 200, /* at a place where the function is entered again */
+	HOT_CALLS = 100,    /* of a function, from compiled code; below LOOK_ENTRIES */
+	LOOK_ENTRIES = 256,
+	WORTH = 24,         /* instructions per entry below which a unit is dropped */
+	STALE_COVERAGE = 8, /* left so often because of coverage: compiled again */
+	MOST_REMAKES = 8,
+	RANDOM_RANGE = 2000,
+};
+
+static bool interprets_all(const Machine *m)
+{
+	return m->track || m->trace || m->state || m->checked;
+}
+
+static struct TierFn *fn_of(Machine *m, FnCode *fc)
+{
+	if (!fc->tier) {
+		fc->tier = xcalloc(1, sizeof *fc->tier);
+		fc->tier->fc = fc;
+		vec_push(&m->tier->fns, fc->tier);
+		if (function_calls_setjmp(m->p, fc->fn))
+			fc->tier->refused = "it calls setjmp";
+	}
+	return fc->tier;
+}
+
+static TierUnit *unit_at(struct TierFn *tf, u32 at)
+{
+	for (size_t i = 0; i < tf->units.len; i++)
+		if (tf->units.at[i].at == at)
+			return &tf->units.at[i];
+	vec_push(&tf->units, ((TierUnit){.at = at}));
+	return &vec_last(&tf->units);
+}
+
+/* ---- places ---- */
+
+/* Instructions that go away when they are executed stay as they are: what comes in their place
+ * is not known. */
+static void patch(void *ctx, u32 at)
+{
+	FnCode *fc = ctx;
+	Code *c = &fc->code[at];
+	if (unit_at(fc->tier, at)->dropped)
+		return;
+	if (c->op == C_TIER || c->op == C_COVER || c->op == C_WAY || c->op == C_END)
+		return;
+	fc->ops[at] = c->op;
+	c->op = C_TIER;
+}
+
+static FnCode as_written(const FnCode *fc)
+{
+	FnCode copy = *fc;
+	copy.code = xcalloc(fc->n + 1, sizeof *copy.code);
+	memcpy(copy.code, fc->code, fc->n * sizeof *copy.code);
+	for (u32 i = 0; i < fc->n; i++)
+		if (fc->code[i].op == C_TIER)
+			copy.code[i].op = fc->ops[i];
+	return copy;
+}
+
+/* Places where native code may be entered. Coverage instructions may have hidden some before. */
+static void patch_all(FnCode *fc)
+{
+	if (!fc->ops)
+		fc->ops = arena_array(&fc->arena, u16, fc->n);
+	FnCode copy = as_written(fc);
+	unit_loop_heads(&copy, patch, fc);
+	patch(fc, 0);
+	free(copy.code);
+}
+
+/* ---- compiling ---- */
+
+static void refuse(Machine *m, struct TierFn *tf, const char *why)
+{
+	tf->refused = why;
+	m->tier->stats.refused++;
+}
+
+static const UnitLayout layout = {
+	.frame_size = sizeof(Frame),
+	.frame_call = offsetof(Frame, call),
+	.frame_fn = offsetof(Frame, fn),
+	.frame_regs = offsetof(Frame, regs),
+	.frame_base = offsetof(Frame, base),
+	.frame_block = offsetof(Frame, block),
+	.frame_dynamic = offsetof(Frame, dynamic),
+	.frame_varargs = offsetof(Frame, varargs),
+	.frame_stack_used = offsetof(Frame, stack_used),
+	.frame_serial = offsetof(Frame, serial),
+	.frame_stack = offsetof(Frame, stack),
+	.frame_signal = offsetof(Frame, signal),
+	.signal_size = sizeof(FrameSignal),
+	.regs_end = offsetof(Thread, regs_end),
+	.depth = offsetof(Thread, depth),
+	.serial = offsetof(Thread, serial),
+	.dynamic_len = offsetof(Thread, dynamic.len),
+	.stack_noted = offsetof(Thread, stack_noted),
+	.most_depth = MAX_DEPTH,
+	.fn_entry = offsetof(FnCode, unit),
+};
+
+static void compile(Machine *m, struct TierFn *tf, u32 at)
+{
+	NativeTier *t = m->tier;
+	Err err = {0};
+	double begin = now_seconds();
+	if (!t->compiler)
+		t->compiler = compiler_new(&err);
+	FnCode copy = as_written(tf->fc);
+	UnitRequest rq = {.p = m->p,
+					  .fc = &copy,
+					  .entry = at,
+					  .layout = &layout,
+					  .random = t->mode == COMPILE_RANDOM};
+	UnitFn *fn = t->compiler ? compiler_unit(t->compiler, &rq, &err) : NULL;
+	free(copy.code);
+	if (!fn)
+		refuse(m, tf, "LLVM cannot compile it");
+	TierUnit *u = unit_at(tf, at);
+	u->fn = fn;
+	tf->compiled++;
+	u->entries = u->executed = u->coverage = 0;
+	if (!at)
+		tf->fc->unit = (void *)fn;
+	t->stats.units += fn != NULL;
+	t->stats.compile_seconds += now_seconds() - begin;
+}
+
+/* The interpreter no longer enters the unit. Compiled code still calls it. */
+static void drop(struct TierFn *tf, TierUnit *u)
+{
+	u->dropped = true;
+	tf->fc->code[u->at].op = tf->fc->ops[u->at];
+}
+
+void tier_tick(Machine *m)
+{
+	NativeTier *t = m->tier;
+	FnCode *fc = thread_frame(&m->thread)->fn;
+	if (interprets_all(m) || !fc || fc->statements || t->mode == COMPILE_NONE)
+		return;
+	struct TierFn *tf = fn_of(m, fc);
+	t->ticks++;
+	tf->samples++;
+	if (t->ticks >= FIRST_TICKS && tf->samples >= HOT_SAMPLES && !tf->refused)
+		patch_all(fc);
+}
+
+void tier_made(Machine *m, FnCode *fc)
+{
+	if (m->tier->mode < COMPILE_ALWAYS || interprets_all(m) || fc->statements)
+		return;
+	if (!fn_of(m, fc)->refused)
+		patch_all(fc);
+}
+
+void tier_called(Machine *m, FnCode *fc)
+{
+	struct TierFn *tf = fn_of(m, fc);
+	if (tf->refused || (++tf->calls < HOT_CALLS && m->tier->mode < COMPILE_ALWAYS))
+		return;
+	tf->calls = 0;
+	patch_all(fc);
+	compile(m, tf, 0);
+}
+
+/* ---- running ---- */
+
+/* Code at a place that is reached. The first unit of a function is made at once, further ones only
+ * if they are needed often. */
+static TierUnit *unit_for(Machine *m, struct TierFn *tf, u32 at)
+{
+	TierUnit *u = unit_at(tf, at);
+	if (u->dropped || tf->refused)
+		return NULL;
+	if (u->fn)
+		return u;
+	if (tf->compiled && ++u->arrivals < HOT_ARRIVALS && m->tier->mode < COMPILE_ALWAYS)
+		return NULL;
+	compile(m, tf, at);
+	u = unit_at(tf, at);
+	return u->fn ? u : NULL;
+}
+
+/* Is the unit worth it? Coverage instructions that were there when it was made may be gone. */
+static void look_at(Machine *m, struct TierFn *tf, u32 at)
+{
+	TierUnit *u = unit_at(tf, at);
+	if (u->coverage >= (u32)STALE_COVERAGE << u->remakes && u->remakes < MOST_REMAKES) {
+		u->remakes++;
+		compile(m, tf, at);
+		return;
+	}
+	if (++u->entries < LOOK_ENTRIES || m->tier->mode >= COMPILE_ALWAYS)
+		return;
+	if (u->executed < u->entries * WORTH)
+		drop(tf, u);
+	u->entries = u->executed = 0;
+}
+
+static u64 next_random(NativeTier *t)
+{
+	t->random = t->random * 6364136223846793005ull + 1442695040888963407ull;
+	return (t->random >> 33) % RANDOM_RANGE + 1;
+}
+
+/* Runs one unit; the Interp is where it was left. */
+static UnitReason run(Machine *m, Interp *s, TierUnit *u)
+{
+	NativeTier *t = m->tier;
+	UnitState *state = &t->state;
+	i64 before = s->budget;
+	if (t->mode == COMPILE_RANDOM)
+		state->fuse = next_random(t);
+	u->fn(state, s->frame, s->budget, UNIT_ROOM);
+	UnitReason why = (UnitReason)state->why;
+	t->stats.left[why]++;
+	if (why == LEFT_ENDED) {
+		s->budget = state->budget;
+		return why;
+	}
+	s->pc = state->pc;
+	s->frame = state->frame;
+	s->regs = s->frame->regs;
+	s->budget = state->budget;
+	t->stats.compiled += (u64)(before - s->budget);
+	return why;
+}
+
+bool tier_enter(Machine *m, Interp *s)
+{
+	if (interprets_all(m))
+		return true;
+	for (;;) {
+		struct TierFn *tf = s->frame->fn->tier;
+		u32 at = (u32)(s->pc - s->frame->fn->code);
+		TierUnit *u = unit_for(m, tf, at);
+		if (!u)
+			return true;
+		i64 before = s->budget;
+		UnitReason why = run(m, s, u);
+		if (why == LEFT_ENDED)
+			return false;
+		u = unit_at(tf, at); /* which may have moved */
+		u->executed += (u64)(before - s->budget);
+		u->coverage += why == LEFT_COVERAGE;
+		look_at(m, tf, at);
+		if (why != LEFT_DEPTH || s->pc->op != C_TIER)
+			return true;
+	}
+}
+
+/* ---- life of the tier ---- */
+
+/* Tests compile everything, and leave at random. */
+static CompileMode wanted(CompileMode mode)
+{
+	const char *v = getenv("DRIFT_COMPILE");
+	if (!v)
+		return mode;
+	return !strcmp(v, "always")   ? COMPILE_ALWAYS
+		   : !strcmp(v, "random") ? COMPILE_RANDOM
+		   : !strcmp(v, "hot")    ? COMPILE_HOT
+		   : !strcmp(v, "none")   ? COMPILE_NONE
+								  : mode;
+}
+
+void machine_compile(Machine *m, CompileMode mode)
+{
+	mode = wanted(mode);
+	if (mode == COMPILE_NONE || m->tier)
+		return;
+	NativeTier *t = m->tier = xcalloc(1, sizeof *t);
+	t->mode = mode;
+	t->state = (UnitState){.bytes = m->mem.bytes,
+						   .readable = m->mem.readable,
+						   .writable = m->mem.writable,
+						   .fns = m->fns,
+						   .thread = &m->thread,
+						   .calls = tier_calls,
+						   .machine = m};
+}
+
+bool machine_compile_stats(const Machine *m, TierStats *stats)
+{
+	if (m->tier)
+		*stats = m->tier->stats;
+	return m->tier != NULL;
+}
+
+void tier_free(Machine *m)
+{
+	NativeTier *t = m->tier;
+	if (!t)
+		return;
+	for (size_t i = 0; i < t->fns.len; i++) {
+		vec_free(&t->fns.at[i]->units);
+		free(t->fns.at[i]);
+	}
+	vec_free(&t->fns);
+	compiler_free(t->compiler);
+	free(t);
+	m->tier = NULL;
+}
+
+const char *machine_compile_reason(u32 number)
+{
+	_Static_assert((int)N_UNIT_REASONS <= (int)MAX_LEFT, "every reason is counted");
+	return number < N_UNIT_REASONS ? unit_reason((UnitReason)number) : NULL;
+}

@@ -1,0 +1,52 @@
+#!/bin/sh
+# compiled.t: native code for hot functions does what the interpreter does: output, status, report,
+# notes and the number of instructions.
+#
+# DRIFT_COMPILE=always compiles every function when it is first called; with `random`, native code
+# is also left at random instructions. Every mode is compared with `none`. PROGRAMS='DIR/NAME...'
+# below tests/programs runs only these, ROUNDS=N sets the rounds of ops.c.
+. "$(dirname "$0")/lib.sh"
+
+cd "$programs" || exit 1
+
+# both MODE WORDS...: runs the words of `drift run` in both tiers, and compares.
+both()
+{
+	both_mode=$1
+	shift
+	for both_now in none "$both_mode"; do
+		DRIFT_COMPILE=$both_now "$drift" run --json "$@" >"$tmp/$both_now.out" 2>"$tmp/$both_now.json" </dev/null
+		echo "status $?" >>"$tmp/$both_now.out"
+		sed '/"seconds":/d; /"compiled":/,/}/d; s/,$//' "$tmp/$both_now.json" >"$tmp/$both_now.err"
+	done
+	diff "$tmp/none.out" "$tmp/$both_mode.out" && diff "$tmp/none.err" "$tmp/$both_mode.err"
+}
+
+# compiled FILE: the number of instructions in native code.
+compiled()
+{
+	sed -n 's/.*"instructions":[[:space:]]*\([0-9]*\).*/\1/p' "$1" | tail -n 1
+}
+
+for mode in always random; do
+	check "operations, $mode" both $mode compiled/ops.c "${SEED:-1}" "${ROUNDS:-4}"
+	check "mixed, $mode" both $mode compiled/mixed.c 30
+	check "native code was executed, $mode" [ "$(compiled "$tmp/$mode.json")" -gt 1000 ]
+done
+# Errors are reported with the same place and stack, and limits end runs at the same instruction.
+for error in 1 2 3 4 5; do
+	check "error $error" both always compiled/mixed.c 3 $error
+done
+check 'limit of instructions' both random --limit-insns 60007 compiled/mixed.c 30
+
+for program in ${PROGRAMS:-c/goto-loops.c c/setjmp.c}; do
+	[ -e "$program" ] || continue
+	check "$program, always" both always "$program"
+done
+
+# Hot functions only, as users get it.
+check 'hot operations' both hot compiled/ops.c 5 8000 quiet
+check 'hot functions become native code' [ "$(compiled "$tmp/hot.json")" -gt 1000000 ]
+check 'a short program is not compiled' both hot compiled/mixed.c 3
+check 'no native code was made' [ "$(compiled "$tmp/hot.json")" -eq 0 ]
+finish
