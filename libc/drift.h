@@ -51,12 +51,13 @@ size_t __drift_alloc_size(const void *p);
 /* Grows the live heap block at p in place to `size`, by at most 16 bytes. Returns its new size. */
 size_t __drift_alloc_grow(void *p, size_t size);
 
-/* How printf writes an integer. */
+/* How printf writes an integer, or a double. */
 struct drift_number {
 	unsigned base;
 	int is_signed, upper;
 	int plus, space, alt, zero, left; /* flags */
 	int width, precision;             /* 0 and -1 if not given */
+	int conv;                         /* e, f, g or a: the value is the bits of a double; 0: integer */
 };
 /* Writes the text of a value that is known only as an expression, without deciding its digits.
  * Returns the length in this run; -1 if the value is concrete, or -2 if the text is longer than

@@ -6,6 +6,7 @@
  * one next, a few times. This layer proves nothing: the result is evaluated, and if it is wrong
  * the next layer is asked.
  */
+#include "engine/expr/float/float.h"
 #include "engine/solve/solver.h"
 
 #include "base/watch.h"
@@ -196,6 +197,23 @@ static bool move_read(Attempt *t, Expr e, u128 to, int depth)
 		   move(t, n->b, where, depth);
 }
 
+/* A double whose text has that character there. */
+static bool move_float_char(Attempt *t, Expr e, u128 to, int depth)
+{
+	const ExprNode *n = nd(t->p, e);
+	const TextFormat *f = &t->p->formats.at[n->c];
+	char text[FLOAT_TEXT + 1];
+	u64 back;
+	u32 len = float_text_of(f, (u64)now(t, n->a), text);
+	if (n->b > len || n->b + 1 >= FLOAT_TEXT || !to)
+		return false;
+	text[n->b] = (char)to;
+	text[n->b == len ? len + 1 : len] = 0;
+	double d = strtod(text, NULL);
+	memcpy(&back, &d, sizeof back);
+	return float_text_char(f, back, n->b) == to && move(t, n->a, back, depth);
+}
+
 /* A number whose text is that long. */
 static bool move_length(Attempt *t, Expr e, u128 to, int depth)
 {
@@ -203,6 +221,8 @@ static bool move_length(Attempt *t, Expr e, u128 to, int depth)
 	const TextFormat *f = &t->p->formats.at[n->c];
 	unsigned w = nd(t->p, n->a)->width;
 	u64 v = 0;
+	if (format_is_float(f))
+		return false;
 	for (int k = 0; k < 66; k++) {
 		if (text_len(f, w, v) == to)
 			return move(t, n->a, v, depth);
@@ -223,6 +243,8 @@ static bool move_char(Attempt *t, Expr e, u128 to, int depth)
 	u64 v = (u64)now(t, n->a);
 	char text[128];
 	u32 len = text_len(f, w, v), k = n->b;
+	if (format_is_float(f))
+		return move_float_char(t, e, to, depth);
 	if (len + 2 > sizeof text || k + 2 > sizeof text)
 		return false;
 	for (u32 i = 0; i < len; i++)

@@ -7,6 +7,7 @@
 #include <z3.h>
 
 #include "engine/expr/pool.h"
+#include "engine/solve/z3_float.h"
 
 static const char MEMORY_LIMIT[] = "4096"; /* MiB of all of Z3; a check beyond is given up */
 
@@ -145,6 +146,23 @@ static Z3_ast make_none(const ProofTerms *x, const ExprNode *n)
 	}
 }
 
+/* The text of a floating-point number; other texts are expanded before. */
+static Z3_ast make_text(const ProofTerms *x, const ExprNode *n)
+{
+	return Z3_mk_fresh_const(x->ctx, "f", Z3_mk_bv_sort(x->ctx, n->width));
+}
+
+static Z3_ast make_float(const ProofTerms *x, const ExprNode *n)
+{
+	const Expr kid[3] = {n->a, n->b, n->c};
+	Z3_ast of[3] = {0};
+	for (unsigned k = 0; k < expr_arity[n->op]; k++)
+		of[k] = term_of(x, kid[k]);
+	Z3_ast made = z3_float_term(x->ctx, expr_float_op(x->p, (Expr)(n - x->p->nodes)), n->width,
+								nd(x->p, n->a)->width, of);
+	return made ? made : Z3_mk_fresh_const(x->ctx, "f", Z3_mk_bv_sort(x->ctx, n->width));
+}
+
 static Z3_ast make_term(const ProofTerms *x, const ExprNode *n)
 {
 	static Z3_ast (*const make[EXPR_N_OPS])(const ProofTerms *, const ExprNode *) = {
@@ -163,7 +181,8 @@ static Z3_ast make_term(const ProofTerms *x, const ExprNode *n)
  * numbers in it. */
 static Expr expanded(ExprPool *p, Expr e)
 {
-	while (nd(p, e)->flags & EXPR_HAS_TEXT) {
+	for (bool again = true; again && nd(p, e)->flags & EXPR_HAS_TEXT;) {
+		again = false;
 		ExprList all = {0};
 		IntMap to = {0};
 		expr_postorder(p, &e, 1, &all);
@@ -179,8 +198,12 @@ static Expr expanded(ExprPool *p, Expr e)
 			}
 			Expr made =
 				changed ? expr_make(p, n.op, n.width, kids[0], kids[1], kids[2]) : all.at[i];
-			if (expr_op(p, made) == EXPR_TEXTCHAR || expr_op(p, made) == EXPR_TEXTLEN)
+			ExprOp op = expr_op(p, made);
+			bool text = op == EXPR_TEXTCHAR || op == EXPR_TEXTLEN;
+			if (text && !format_is_float(expr_format_at(p, expr_text_format(p, made)))) {
 				made = expr_text_expand(p, made);
+				again = true;
+			}
 			intmap_put(&to, all.at[i], made);
 		}
 		u64 made = e;

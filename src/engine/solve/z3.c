@@ -14,6 +14,7 @@
 #include <z3.h>
 
 #include "base/watch.h"
+#include "engine/solve/z3_float.h"
 
 enum {
 	MOST_ASTS = 400000,    /* translations before a fresh start */
@@ -58,6 +59,8 @@ static void start(Z3Backend *z)
 {
 	/* What it works off before a check does not count against its limit of resources. */
 	Z3_global_param_set("memory_max_size", MEMORY_LIMIT);
+	/* What Z3 leaves open in floating point is written out, so it may be a constant for Z3. */
+	Z3_global_param_set("rewriter.hi_fp_unspecified", "true");
 	Z3_config config = Z3_mk_config();
 	Z3_set_param_value(config, "model", "true");
 	z->ctx = Z3_mk_context_rc(config);
@@ -302,6 +305,30 @@ static Z3_ast z3_sext(Z3Backend *z, const ExprNode *n)
 	return Z3_mk_sign_ext(z->ctx, n->width - nd(z->p, n->a)->width, bits(z, n->a));
 }
 
+static Z3_ast anything(Z3Backend *z, const ExprNode *n)
+{
+	return Z3_mk_fresh_const(z->ctx, "f", Z3_mk_bv_sort(z->ctx, n->width));
+}
+
+/* The text of a floating-point number; other texts are lowered before (lower.c). */
+static Z3_ast z3_text(Z3Backend *z, const ExprNode *n)
+{
+	return anything(z, n);
+}
+
+/* An operation that Z3 does not have may be anything: what it refutes is refuted, and what it finds is
+ * evaluated. */
+static Z3_ast z3_float(Z3Backend *z, const ExprNode *n)
+{
+	const Expr kid[3] = {n->a, n->b, n->c};
+	Z3_ast of[3] = {0};
+	for (unsigned k = 0; k < expr_arity[n->op]; k++)
+		of[k] = bits(z, kid[k]);
+	Z3_ast made = z3_float_term(z->ctx, expr_float_op(z->p, (Expr)(n - z->p->nodes)), n->width,
+								nd(z->p, n->a)->width, of);
+	return made ? made : anything(z, n);
+}
+
 /* Leaves are translated by themselves, arrays and texts are lowered before (lower.c). */
 static Z3_ast z3_none(Z3Backend *z, const ExprNode *n)
 {
@@ -466,7 +493,10 @@ static bool assert_from(Z3Backend *z, const ExprList *constraints, size_t first,
 			/* A constant is no constraint: no other query will take this scope for its own. */
 			vec_push(&z->stack, once ? EXPR_TRUE : constraints->at[i]);
 		}
-		Z3_solver_assert(z->ctx, z->solver, translate(z, constraints->at[i]));
+		if (expr_has_float(z->p, constraints->at[i]))
+			z3_float_assert(z->ctx, z->solver, translate(z, constraints->at[i]));
+		else
+			Z3_solver_assert(z->ctx, z->solver, translate(z, constraints->at[i]));
 		assert_definitions(z, lower(&z->lowering, z->p, constraints->at[i]));
 		good = Z3_get_error_code(z->ctx) == Z3_OK && !(budget && budget_over(budget));
 	}

@@ -7,6 +7,7 @@
  * have. */
 #include <ctype.h>
 
+#include "engine/expr/float/float.h"
 #include "versions/behaviour/behaviour.h"
 
 enum { MAX_STATES = 4096 }; /* pairs of positions that are looked at */
@@ -53,9 +54,17 @@ static Expr widen(ExprPool *p, Expr e, bool is_signed, unsigned width)
 	return is_signed ? expr_sext(p, e, width) : expr_zext(p, e, width);
 }
 
-/* Two numbers of the same format are the same text if they are the same value. */
+/* True if what follows could be part of a floating-point number. */
+static bool goes_on(const ItemSpan *s, size_t next)
+{
+	return next < s->len && strchr(".+-", s->at[next].byte);
+}
+
+/* Two integers of the same format are the same text if they are the same value. */
 static Expr same_number(ExprPool *p, const OutItem *x, const OutItem *y)
 {
+	if (format_is_float(expr_format_at(p, x->format)))
+		return expr_same_text(p, x->e, y->e, x->format);
 	bool is_signed = expr_format_at(p, x->format)->is_signed;
 	unsigned wx = expr_width(p, x->e), wy = expr_width(p, y->e), w = wx > wy ? wx : wy;
 	return expr_eq(p, widen(p, x->e, is_signed, w), widen(p, y->e, is_signed, w));
@@ -130,6 +139,8 @@ static u32 longest(Matcher *m, const OutItem *item)
 	unsigned width = expr_width(m->pool, item->e);
 	u64 all = width >= 64 ? ~0ull : (1ull << width) - 1, most = 0;
 	u64 values[] = {all, all >> 1, (all >> 1) + 1, 0};
+	if (format_is_float(f))
+		return FLOAT_TEXT;
 	for (size_t i = 0; i < countof(values); i++) {
 		u32 n = text_len(f, width, values[i]);
 		most = n > most ? n : most;
@@ -161,7 +172,9 @@ static Expr match_new(Matcher *m, ItemSpot x, ItemSpot y)
 		if (out_item_same(i, k))
 			return match(m, (ItemSpot){x.item + 1, 0}, (ItemSpot){y.item + 1, 0});
 		bool numbers = i->kind == OUT_NUMBER && k->kind == OUT_NUMBER && i->format == k->format;
-		if (numbers && stands_alone(&m->a, x.item + 1) && stands_alone(&m->b, y.item + 1)) {
+		bool floats = numbers && format_is_float(expr_format_at(p, i->format));
+		if (numbers && stands_alone(&m->a, x.item + 1) && stands_alone(&m->b, y.item + 1) &&
+			!(floats && (goes_on(&m->a, x.item + 1) || goes_on(&m->b, y.item + 1)))) {
 			here = same_number(p, i, k);
 			return expr_and(p, here,
 							match(m, (ItemSpot){x.item + 1, 0}, (ItemSpot){y.item + 1, 0}));
