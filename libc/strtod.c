@@ -289,6 +289,55 @@ static size_t parse_decimal(const char *s, const struct float_format *fmt, struc
 
 /* ---- hexadecimal ---- */
 
+static long double power_of_two(long exp)
+{
+	long double power = 1;
+	for (; exp > 0; exp--)
+		power *= 2;
+	for (; exp < 0; exp++)
+		power /= 2;
+	return power;
+}
+
+/* A number of few hexadecimal digits: as an integer times a power of two, both exact. */
+static bool short_hex(const char *s, const struct float_format *fmt, struct float_parts *p,
+					  size_t *used)
+{
+	int most = fmt->bits / 4, reach = fmt->bits == 24 ? 60 : 500, digits = 0;
+	long behind = 0, exp;
+	bool point = false;
+	uint64_t m = 0;
+	size_t i = 0;
+	for (;; i++) {
+		if (s[i] == '.' && !point) {
+			point = true;
+			continue;
+		}
+		int digit = hex_value(s[i]);
+		if (digit < 0)
+			break;
+		if (++digits > most)
+			return false;
+		m = m << 4 | (unsigned)digit;
+		behind += point ? 4 : 0;
+	}
+	if (!digits)
+		return false;
+	i += parse_exponent(s + i, 'p', &exp);
+	exp = __drift_settle(exp) - behind;
+	if (exp < -reach || exp > reach)
+		return false;
+	p->kind = FLOAT_VALUE;
+	if (fmt->bits == 24)
+		p->value.f = (float)m * (float)power_of_two(exp);
+	else if (fmt->bits == 53)
+		p->value.d = (double)m * (double)power_of_two(exp);
+	else
+		p->value.ld = (long double)m * power_of_two(exp);
+	*used = i;
+	return true;
+}
+
 static size_t parse_hex(const char *s, const struct float_format *fmt, struct float_parts *p)
 {
 	size_t i = 0, seen = 0;
@@ -359,7 +408,8 @@ size_t __float_parse(const char *s, const struct float_format *fmt, struct float
 	} else if ((n = begins(s + i, "nan"))) {
 		p->kind = FLOAT_NAN;
 		n += parse_payload(s + i + n, p);
-	} else if (s[i] == '0' && lower(s[i + 1]) == 'x' && (n = parse_hex(s + i + 2, fmt, p))) {
+	} else if (s[i] == '0' && lower(s[i + 1]) == 'x' &&
+			   (short_hex(s + i + 2, fmt, p, &n) || (n = parse_hex(s + i + 2, fmt, p)))) {
 		n += 2;
 	} else if (!short_decimal(s + i, fmt, p, &n)) {
 		n = parse_decimal(s + i, fmt, p);

@@ -150,13 +150,13 @@
 	   text,    none,     length,     value,   text,                                           \
 	   "length",      plain,   text,       "",   UNARY,    int,     always)                    \
 	X(FLOAT1,   float1,   1, FONE,   GIVEN, _,         _,        _,        FLOAT,              \
-	   unknown, float,    none,       value,   float,                                          \
+	   unknown, float,    float,      value,   float,                                          \
 	   "float1",      float,   float,      "",   UNARY,    width,   always)                    \
 	X(FLOAT2,   float2,   2, FTWO,   GIVEN, _,         _,        _,        FLOAT,              \
-	   unknown, float,    none,       value,   float,                                          \
+	   unknown, float,    float,      value,   float,                                          \
 	   "float2",      float,   float,      "",   UNARY,    width,   always)                    \
 	X(FLOAT3,   float3,   3, FTHREE, GIVEN, _,         _,        _,        FLOAT,              \
-	   unknown, float,    none,       value,   float,                                          \
+	   unknown, float,    float,      value,   float,                                          \
 	   "float3",      float,   float,      "",   UNARY,    width,   always)
 /* clang-format on */
 

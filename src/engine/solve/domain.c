@@ -500,6 +500,7 @@ static bool undo_char(const ExprPool *p, Expr *term, Domain *d)
 }
 
 #define undo_length undo_char
+#define undo_float undo_none
 
 static bool undo_one(const ExprPool *p, Expr *term, Domain *d)
 {

@@ -235,6 +235,8 @@ static void on_error(Z3_context ctx, Z3_error_code code)
 static ProofTerms terms_new(ExprPool *p)
 {
 	ProofTerms x = {.p = p};
+	/* What Z3 leaves open in floating point is written out (z3_float.c). */
+	Z3_global_param_set("rewriter.hi_fp_unspecified", "true");
 	Z3_config config = Z3_mk_config();
 	x.ctx = Z3_mk_context(config);
 	Z3_del_config(config);
@@ -259,10 +261,11 @@ static void set_limit(const ProofTerms *x, Z3_solver s, u32 limit)
 	Z3_params_dec_ref(x->ctx, params);
 }
 
-static Z3_solver new_solver(const ProofTerms *x, bool arrays)
+static Z3_solver new_solver(const ProofTerms *x, bool arrays, bool floats)
 {
-	Z3_symbol logic = Z3_mk_string_symbol(x->ctx, arrays ? "QF_ABV" : "QF_BV");
-	Z3_solver s = Z3_mk_solver_for_logic(x->ctx, logic);
+	Z3_symbol logic = Z3_mk_string_symbol(x->ctx, floats ? "QF_FPBV" : arrays ? "QF_ABV" : "QF_BV");
+	Z3_solver s =
+		arrays && floats ? Z3_mk_solver(x->ctx) : Z3_mk_solver_for_logic(x->ctx, logic);
 	Z3_solver_inc_ref(x->ctx, s);
 	return s;
 }
@@ -292,6 +295,14 @@ static bool has_arrays(ExprPool *p, const Expr *all, size_t n)
 	return false;
 }
 
+static bool has_floats(ExprPool *p, const Expr *all, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (expr_has_float(p, all[i]))
+			return true;
+	return false;
+}
+
 /* The value of a variable in the model of the latest check. */
 static bool value_of(const ProofTerms *x, Z3_solver solver, Z3_ast var, u64 *value)
 {
@@ -312,13 +323,16 @@ SolveResult prover_ask_alone(ExprPool *p, const Expr *all, size_t n, u32 limit, 
 {
 	Z3_global_param_set("memory_max_size", MEMORY_LIMIT);
 	ProofTerms x = terms_new(p);
-	Z3_solver solver = new_solver(&x, has_arrays(p, all, n));
+	bool floats = has_floats(p, all, n);
+	Z3_solver solver = new_solver(&x, has_arrays(p, all, n), floats);
 	set_limit(&x, solver, limit);
 	for (size_t i = 0; i < n; i++)
 		Z3_solver_assert(x.ctx, solver, condition(&x, all[i]));
 	SolveResult r = SOLVE_UNKNOWN;
 	if (Z3_get_error_code(x.ctx) == Z3_OK)
 		r = answer(&x, Z3_solver_check(x.ctx, solver));
+	if (floats && r == SOLVE_SAT) /* some operations may be anything for Z3 */
+		r = SOLVE_UNKNOWN;
 	if (r == SOLVE_SAT && var != NO_VARIABLE) {
 		Expr e = expr_var(p, var);
 		translate(&x, e);
@@ -335,7 +349,7 @@ SolveResult prover_ask_alone(ExprPool *p, const Expr *all, size_t n, u32 limit, 
 static void begin(ProofZ3 *x)
 {
 	x->terms = terms_new(x->p);
-	x->solver = new_solver(&x->terms, false);
+	x->solver = new_solver(&x->terms, false, false);
 	x->asked = 0;
 }
 
@@ -365,7 +379,7 @@ static Z3_ast literal_of(ProofZ3 *x, Expr e)
 
 SolveResult prover_ask(ProofZ3 *x, const Expr *all, size_t n, u32 limit)
 {
-	if (has_arrays(x->p, all, n))
+	if (has_arrays(x->p, all, n) || has_floats(x->p, all, n))
 		return prover_ask_alone(x->p, all, n, limit, NO_VARIABLE, NULL);
 	Z3_global_param_set("memory_max_size", MEMORY_LIMIT);
 	VEC(Z3_ast) literals = {0};

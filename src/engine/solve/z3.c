@@ -36,6 +36,7 @@ typedef struct Definition {
 struct Z3Backend {
 	ExprPool *p;
 	u32 limit; /* resource limit of a check that Z3 has now */
+	bool floats; /* true if its solver is one for floating point */
 	u64 used;  /* units of all checks since the start */
 	Z3_context ctx;
 	Z3_solver solver;
@@ -55,7 +56,7 @@ static void on_error(Z3_context ctx, Z3_error_code code)
 	(void)code; /* looked up after the call */
 }
 
-static void start(Z3Backend *z)
+static void start(Z3Backend *z, bool floats)
 {
 	/* What it works off before a check does not count against its limit of resources. */
 	Z3_global_param_set("memory_max_size", MEMORY_LIMIT);
@@ -66,7 +67,8 @@ static void start(Z3Backend *z)
 	z->ctx = Z3_mk_context_rc(config);
 	Z3_del_config(config);
 	Z3_set_error_handler(z->ctx, on_error);
-	Z3_symbol logic = Z3_mk_string_symbol(z->ctx, "QF_BV");
+	Z3_symbol logic = Z3_mk_string_symbol(z->ctx, floats ? "QF_FPBV" : "QF_BV");
+	z->floats = floats;
 	z->solver = Z3_mk_solver_for_logic(z->ctx, logic);
 	Z3_solver_inc_ref(z->ctx, z->solver);
 	z->limit = 0;
@@ -139,7 +141,7 @@ Z3Backend *z3_new(ExprPool *p)
 {
 	Z3Backend *z = xcalloc(1, sizeof *z);
 	z->p = p;
-	start(z);
+	start(z, false);
 	return z;
 }
 
@@ -493,10 +495,7 @@ static bool assert_from(Z3Backend *z, const ExprList *constraints, size_t first,
 			/* A constant is no constraint: no other query will take this scope for its own. */
 			vec_push(&z->stack, once ? EXPR_TRUE : constraints->at[i]);
 		}
-		if (expr_has_float(z->p, constraints->at[i]))
-			z3_float_assert(z->ctx, z->solver, translate(z, constraints->at[i]));
-		else
-			Z3_solver_assert(z->ctx, z->solver, translate(z, constraints->at[i]));
+		Z3_solver_assert(z->ctx, z->solver, translate(z, constraints->at[i]));
 		assert_definitions(z, lower(&z->lowering, z->p, constraints->at[i]));
 		good = Z3_get_error_code(z->ctx) == Z3_OK && !(budget && budget_over(budget));
 	}
@@ -563,18 +562,36 @@ static Z3_lbool check_from(Z3Backend *z, const ExprList *constraints, size_t fir
 	return failed ? Z3_L_UNDEF : result;
 }
 
+static bool has_floats(const ExprPool *p, const ExprList *constraints)
+{
+	for (size_t i = 0; i < constraints->len; i++)
+		if (expr_has_float(p, constraints->at[i]))
+			return true;
+	return false;
+}
+
+/* Operations that Z3 does not have may have got another value from it than they have. */
+static bool holds(ExprPool *p, const ExprList *constraints, const Assignment *model)
+{
+	for (size_t i = 0; i < constraints->len; i++)
+		if (!(u64)expr_eval(p, constraints->at[i], model))
+			return false;
+	return true;
+}
+
 int z3_check(Z3Backend *z, const ExprList *constraints, Z3Ask *ask, const VarList *vars,
 			 Assignment *model)
 {
-	if (z->log.len > MOST_ASTS) {
+	bool floats = has_floats(z->p, constraints);
+	if (z->log.len > MOST_ASTS || floats != z->floats) {
 		stop(z);
-		start(z);
+		start(z, floats);
 	}
 	u64 most = ask->limit / UNITS_PER_GATE, gates = count_gates(z, constraints, ask->budget, most);
 	ask->used = (u32)gates;
 	if (gates > most || !ask->limit)
 		return SOLVE_UNKNOWN;
-	ask->once = ask->once || gates > MOST_IN_SCOPES;
+	ask->once = ask->once || gates > MOST_IN_SCOPES || floats;
 	size_t same = 0;
 	while (!ask->once && same < z->stack.len && same < constraints->len &&
 		   z->stack.at[same] == constraints->at[same])
@@ -584,11 +601,11 @@ int z3_check(Z3Backend *z, const ExprList *constraints, Z3Ask *ask, const VarLis
 	if (result == Z3_L_UNDEF) {
 		/* After an exhausted check, a fresh start: the next answer must not depend on this one. */
 		stop(z);
-		start(z);
+		start(z, floats);
 		return SOLVE_UNKNOWN;
 	}
 	if (result == Z3_L_FALSE)
 		return SOLVE_UNSAT;
 	read_model(z, vars, model);
-	return SOLVE_SAT;
+	return floats && !holds(z->p, constraints, model) ? SOLVE_UNKNOWN : SOLVE_SAT;
 }

@@ -25,12 +25,16 @@ static Z3_ast hold(FloatTerm *t, Z3_ast a)
 
 static Z3_ast number(FloatTerm *t, unsigned width, u64 v)
 {
-	return hold(t, Z3_mk_unsigned_int64(t->c, v, Z3_mk_bv_sort(t->c, width)));
+	Z3_sort sort = Z3_mk_bv_sort(t->c, width);
+	hold(t, Z3_sort_to_ast(t->c, sort));
+	return hold(t, Z3_mk_unsigned_int64(t->c, v, sort));
 }
 
 static Z3_sort sort_of(FloatTerm *t, unsigned width)
 {
-	return width == 32 ? Z3_mk_fpa_sort_32(t->c) : Z3_mk_fpa_sort_64(t->c);
+	Z3_sort sort = width == 32 ? Z3_mk_fpa_sort_32(t->c) : Z3_mk_fpa_sort_64(t->c);
+	hold(t, Z3_sort_to_ast(t->c, sort));
+	return sort;
 }
 
 static Z3_ast number_of(FloatTerm *t, unsigned width, Z3_ast bits)
@@ -90,8 +94,12 @@ static Z3_ast arithmetic(FloatTerm *t, FloatOp op, unsigned width, const Z3_ast 
 					   : op == FLOAT_MUL ? Z3_mk_fpa_mul(t->c, mode, a, b)
 										 : Z3_mk_fpa_div(t->c, mode, a, b));
 	Z3_ast v = choose(t, is_nan(t, r), made_nan(t, width), bits_of(t, r));
-	v = choose(t, is_nan(t, b), quiet(t, width, bits[1]), v);
-	return choose(t, is_nan(t, a), quiet(t, width, bits[0]), v);
+	Z3_ast first = quiet(t, width, bits[0]), second = quiet(t, width, bits[1]), both = first;
+	if (op == FLOAT_ADD || op == FLOAT_MUL)
+		both = choose(t, hold(t, Z3_mk_bvugt(t->c, bits[0], bits[1])), first, second);
+	Z3_ast b_nan = is_nan(t, b);
+	v = choose(t, b_nan, second, v);
+	return choose(t, is_nan(t, a), choose(t, b_nan, both, first), v);
 }
 
 static Z3_ast comparison(FloatTerm *t, FloatOp op, unsigned width, const Z3_ast bits[3])
@@ -214,25 +222,4 @@ Z3_ast z3_float_term(Z3_context c, FloatOp op, unsigned width, unsigned from, co
 		if (t.held[i] != made)
 			Z3_dec_ref(c, t.held[i]);
 	return made;
-}
-
-void z3_float_assert(Z3_context c, Z3_solver solver, Z3_ast condition)
-{
-	Z3_tactic tactic = Z3_mk_tactic(c, "fpa2bv");
-	Z3_tactic_inc_ref(c, tactic);
-	Z3_goal goal = Z3_mk_goal(c, false, false, false);
-	Z3_goal_inc_ref(c, goal);
-	Z3_goal_assert(c, goal, condition);
-	Z3_apply_result result = Z3_tactic_apply(c, tactic, goal);
-	if (result) {
-		Z3_apply_result_inc_ref(c, result);
-		for (unsigned i = 0; i < Z3_apply_result_get_num_subgoals(c, result); i++) {
-			Z3_goal sub = Z3_apply_result_get_subgoal(c, result, i);
-			for (unsigned k = 0; k < Z3_goal_size(c, sub); k++)
-				Z3_solver_assert(c, solver, Z3_goal_formula(c, sub, k));
-		}
-		Z3_apply_result_dec_ref(c, result);
-	}
-	Z3_goal_dec_ref(c, goal);
-	Z3_tactic_dec_ref(c, tactic);
 }

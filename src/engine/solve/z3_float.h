@@ -9,7 +9,5 @@
 /* Returns the bits of the result as float_value computes them; NULL if Z3 has no such operation. Then
  * any value is possible, as far as Z3 knows. */
 Z3_ast z3_float_term(Z3_context c, FloatOp op, unsigned width, unsigned from, const Z3_ast bits[3]);
-/* Asserts a condition with such terms in a solver of bit-vectors. */
-void z3_float_assert(Z3_context c, Z3_solver solver, Z3_ast condition);
 
 #endif

@@ -6,7 +6,8 @@
  * use it. It computes as the hardware does, rounded to nearest.
  *
  * NaN: of float and double, the result is the first operand that is a NaN, made quiet, else the NaN
- * that the hardware makes. A compiler may exchange operands, so the order is fixed here.
+ * that the hardware makes. A compiler may exchange the operands of sums and products. There, of two NaN
+ * operands, it is the one with the larger bits, so that a + b and b + a are one node.
  *
  * A format of printf whose base is e, f, g or a writes the bits of a double (text.c). SAME_TEXT is true if
  * two doubles have the same text in a format.

@@ -46,6 +46,10 @@ Expr expr_float2(ExprPool *p, unsigned width, Expr a, Expr b, u32 op)
 		return expr_const128(p, width,
 							 expr_float2_value(p, op, width, nd(p, a)->width, const_value(p, a),
 											   const_value(p, b)));
+	/* Long double has a rule of its own for two NaNs, which does not depend on their order. */
+	bool commutes = op == FLOAT_ADD || op == FLOAT_MUL || op == FLOAT_EQUAL;
+	if (commutes && a > b && !p->raw)
+		return expr_intern(p, EXPR_FLOAT2, width, b, a, op);
 	return expr_intern(p, EXPR_FLOAT2, width, a, b, op);
 }
 

@@ -92,9 +92,10 @@ static u128 given_nan(FloatOp op, unsigned width, u128 a, u128 b)
 {
 	if (width == 80 || op > FLOAT_DIV)
 		return 0;
-	return float_is_nan(width, (u64)a)   ? quiet(width, a)
-		   : float_is_nan(width, (u64)b) ? quiet(width, b)
-										 : 0;
+	bool first = float_is_nan(width, (u64)a), second = float_is_nan(width, (u64)b);
+	if (first && second && (op == FLOAT_ADD || op == FLOAT_MUL))
+		return quiet(width, a > b ? a : b);
+	return first ? quiet(width, a) : second ? quiet(width, b) : 0;
 }
 
 /* ---- operations ---- */
