@@ -76,7 +76,8 @@ static void write_line(const ExprPool *p, const ExprRecord *r, Expr e, Buf *out)
 	if (shapes[n->op] == SHAPE_FONE || shapes[n->op] == SHAPE_FTWO)
 		buf_addf(out, " %u", expr_float_op(p, e));
 	if (shapes[n->op] == SHAPE_FTWO && expr_float_op(p, e) == FLOAT_SAME_TEXT)
-		write_format(&p->formats.at[n->c >> 8], out);
+		for (int second = 0; second < 2; second++)
+			write_format(&p->formats.at[same_text_format(n->c, second)], out);
 	if (shapes[n->op] == SHAPE_CHAR || shapes[n->op] == SHAPE_LENGTH)
 		write_format(&p->formats.at[n->c], out);
 	buf_addc(out, '\n');
@@ -230,8 +231,8 @@ static Expr read_float(RecordLine *l, ExprOp op, unsigned width, const Expr kids
 	if (!l->good || float_arity[fn] != expr_arity[op] || !float_fits(fn, width, w[0], w[1], w[2]))
 		return 0;
 	if (fn == FLOAT_SAME_TEXT) {
-		u32 format = read_format(l);
-		return l->good ? expr_same_text(l->p, kids[0], kids[1], format) : 0;
+		u32 first = read_format(l), second = read_format(l);
+		return l->good ? expr_same_text(l->p, kids[0], first, kids[1], second) : 0;
 	}
 	return expr_float(l->p, fn, width, kids[0], kids[1], kids[2]);
 }

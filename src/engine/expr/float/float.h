@@ -10,7 +10,7 @@
  * operands, it is the one with the larger bits, so that a + b and b + a are one node.
  *
  * A format of printf whose base is e, f, g or a writes the bits of a double (text.c). SAME_TEXT is true if
- * two doubles have the same text in a format.
+ * two doubles have the same text, each in its format.
  *
  * Adding an operation: a row here, its value in value.c, and a term in solve/z3_float.c if Z3 has one.
  */
@@ -104,9 +104,15 @@ static inline bool format_is_float(const TextFormat *f)
 /* Writes the text of a double and returns its length. */
 u32 float_text_of(const TextFormat *f, u64 bits, char out[FLOAT_TEXT]);
 u8 float_text_char(const TextFormat *f, u64 bits, u32 k); /* 0 past its end */
-bool float_same_text(const TextFormat *f, u64 a, u64 b);
-/* Returns the condition that two doubles have the same text in a format. */
-Expr expr_same_text(ExprPool *p, Expr a, Expr b, u32 format);
+bool float_same_text(const TextFormat *f, u64 a, const TextFormat *g, u64 b);
+/* Returns the condition that two doubles have the same text, each in its format; 0: there are too many formats. */
+Expr expr_same_text(ExprPool *p, Expr a, u32 format_a, Expr b, u32 format_b);
+/* Formats of a SAME_TEXT, from its parameter. */
+enum { SAME_TEXT_BITS = 12 };
+static inline u32 same_text_format(u32 c, bool second)
+{
+	return c >> (second ? 8 + SAME_TEXT_BITS : 8) & ((1u << SAME_TEXT_BITS) - 1);
+}
 
 /* Constructors. The width counts where it does not follow. */
 Expr expr_float(ExprPool *p, FloatOp op, unsigned width, Expr a, Expr b, Expr c);

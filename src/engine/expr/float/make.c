@@ -4,7 +4,7 @@
 #include "engine/expr/pool.h"
 
 /* FLOAT1  a: operand, b: FloatOp     FLOAT3  a, b, c: operands of an FMA
- * FLOAT2  a, b: operands, c: FloatOp, and from bit 8 on the format of a SAME_TEXT */
+ * FLOAT2  a, b: operands, c: FloatOp, and from bit 8 on the two formats of a SAME_TEXT */
 
 FloatOp expr_float_op(const ExprPool *p, Expr e)
 {
@@ -31,13 +31,19 @@ u128 expr_float2_value(const ExprPool *p, u32 c, unsigned width, unsigned from, 
 {
 	FloatOp op = (FloatOp)(c & 0xff);
 	if (op == FLOAT_SAME_TEXT)
-		return float_same_text(&p->formats.at[c >> 8], (u64)a, (u64)b);
+		return float_same_text(&p->formats.at[same_text_format(c, false)], (u64)a,
+							   &p->formats.at[same_text_format(c, true)], (u64)b);
 	return float_value(op, width, from, a, b, 0);
 }
 
-Expr expr_same_text(ExprPool *p, Expr a, Expr b, u32 format)
+Expr expr_same_text(ExprPool *p, Expr a, u32 format_a, Expr b, u32 format_b)
 {
-	return a == b ? EXPR_TRUE : expr_float2(p, 1, a, b, FLOAT_SAME_TEXT | format << 8);
+	if ((format_a | format_b) >> SAME_TEXT_BITS)
+		return 0;
+	if (a == b && format_a == format_b)
+		return EXPR_TRUE;
+	return expr_float2(p, 1, a, b,
+					   FLOAT_SAME_TEXT | format_a << 8 | format_b << (8 + SAME_TEXT_BITS));
 }
 
 Expr expr_float2(ExprPool *p, unsigned width, Expr a, Expr b, u32 op)

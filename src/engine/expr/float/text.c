@@ -24,9 +24,9 @@ u8 float_text_char(const TextFormat *f, u64 bits, u32 k)
 	return k < len ? (u8)text[k] : 0;
 }
 
-bool float_same_text(const TextFormat *f, u64 a, u64 b)
+bool float_same_text(const TextFormat *f, u64 a, const TextFormat *g, u64 b)
 {
 	char x[FLOAT_TEXT], y[FLOAT_TEXT];
-	u32 n = float_text_of(f, a, x), m = float_text_of(f, b, y);
+	u32 n = float_text_of(f, a, x), m = float_text_of(g, b, y);
 	return n == m && !memcmp(x, y, n);
 }

@@ -186,13 +186,15 @@ void pr_float(Printer *pr, Expr e, int strength)
 		pr_int_type(pr, n->width, op == FLOAT_TO_SIGNED);
 		pr_float_number(pr, n->a, P_UNARY);
 	} else if (op == FLOAT_SAME_TEXT) {
-		buf_adds(pr->out, "same_text(\"%");
-		format_text(expr_format_at(pr->p, n->c >> 8), false, pr->out);
-		buf_adds(pr->out, "\", ");
-		pr_float_number(pr, n->a, P_CHOICE);
-		buf_adds(pr->out, ", ");
-		pr_float_number(pr, n->b, P_CHOICE);
-		buf_addc(pr->out, ')');
+		pr_open_if(pr, P_EQUAL < strength);
+		for (int second = 0; second < 2; second++) {
+			buf_addf(pr->out, "%stext(\"%%", second ? " == " : "");
+			format_text(expr_format_at(pr->p, same_text_format(n->c, second)), false, pr->out);
+			buf_adds(pr->out, "\", ");
+			pr_float_number(pr, second ? n->b : n->a, P_CHOICE);
+			buf_addc(pr->out, ')');
+		}
+		pr_close_if(pr, P_EQUAL < strength);
 	} else if (op == FLOAT_SAT_SIGNED || op == FLOAT_SAT_UNSIGNED) {
 		call(pr, op, n->width, n);
 	} else {
