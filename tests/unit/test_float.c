@@ -40,9 +40,10 @@ static u32 bits32(float f)
 /* Boundaries, small numbers, and any bits. */
 static u64 operand(unsigned width)
 {
-	static const double some[SOME] = {0,        -0.0,     1,       -1,      0.5,  1.5,   2.5,     10.5,
-									  -3,       100,      0.1,     1e10,    -1e10, 1e19,  -1e19,   2147483647.5,
-									  -2147483648.5, 0x1p63, -0x1p63, 0x1p64,  5e-324, 1e308, INFINITY, NAN};
+	static const double some[SOME] = {0,       -0.0,   1,      -1,           0.5,           1.5,
+									  2.5,     10.5,   -3,     100,          0.1,           1e10,
+									  -1e10,   1e19,   -1e19,  2147483647.5, -2147483648.5, 0x1p63,
+									  -0x1p63, 0x1p64, 5e-324, 1e308,        INFINITY,      NAN};
 	u64 r = draw();
 	double d = some[r % SOME];
 	if (r >> 32 & 1)
@@ -56,8 +57,10 @@ static u64 operand(unsigned width)
 static void ask(FloatOp op, unsigned width, unsigned from, u64 a, u64 b)
 {
 	ExprPool *p = expr_pool_new();
-	Solver *s = solver_new(p, &(SolveOptions){.layers = 1u << LAYER_Z3, .z3_limit = solve_units(60)});
-	Expr x = expr_input(p, input_int(p, "x", from), 0), y = expr_input(p, input_int(p, "y", from), 0);
+	Solver *s =
+		solver_new(p, &(SolveOptions){.layers = 1u << LAYER_Z3, .z3_limit = solve_units(60)});
+	Expr x = expr_input(p, input_int(p, "x", from), 0),
+		 y = expr_input(p, input_int(p, "y", from), 0);
 	Expr e = expr_float(p, op, width, x, float_arity[op] > 1 ? y : 0, 0);
 	unsigned w = expr_width(p, e);
 	u128 want = float_value(op, w, from, a, b, 0);

@@ -226,8 +226,7 @@ static bool arrays_fit(const RecordLine *l, ExprOp op, const Expr kids[3])
 static Expr read_float(RecordLine *l, ExprOp op, unsigned width, const Expr kids[3],
 					   const unsigned w[3])
 {
-	FloatOp fn =
-		op == EXPR_FLOAT3 ? FLOAT_FMA : (FloatOp)read_number(l, (u64)FLOAT_N_OPS - 1);
+	FloatOp fn = op == EXPR_FLOAT3 ? FLOAT_FMA : (FloatOp)read_number(l, (u64)FLOAT_N_OPS - 1);
 	if (!l->good || float_arity[fn] != expr_arity[op] || !float_fits(fn, width, w[0], w[1], w[2]))
 		return 0;
 	if (fn == FLOAT_SAME_TEXT) {

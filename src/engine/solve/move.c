@@ -18,7 +18,6 @@ enum {
 	TURN_BITS = 2, /* each attempt is made with all values of these */
 };
 
-
 static bool has_vars(const ExprPool *p, Expr e)
 {
 	return expr_vars(p, e) != 0;
@@ -175,7 +174,8 @@ static bool move_read(Attempt *t, Expr e, u128 to, int depth)
 	u64 low, high, where;
 	expr_range(t->p, n->b, &low, &high);
 	return to <= UINT8_MAX &&
-		   table_nearest(t->p, nd(t->p, n->a)->a, (u8)to, (u64)move_now(t, n->b), low, high, &where) &&
+		   table_nearest(t->p, nd(t->p, n->a)->a, (u8)to, (u64)move_now(t, n->b), low, high,
+						 &where) &&
 		   move_to(t, n->b, where, depth);
 }
 
@@ -263,14 +263,16 @@ static bool move_sum(Attempt *t, Expr e, u128 to, int depth)
 	u128 m = mask128(n->width);
 	if (move_digits(t, e, to))
 		return true;
-	return move_either(t, n->a, (to - move_now(t, n->b)) & m, n->b, (to - move_now(t, n->a)) & m, depth);
+	return move_either(t, n->a, (to - move_now(t, n->b)) & m, n->b, (to - move_now(t, n->a)) & m,
+					   depth);
 }
 
 static bool move_difference(Attempt *t, Expr e, u128 to, int depth)
 {
 	const ExprNode *n = nd(t->p, e);
 	u128 m = mask128(n->width);
-	return move_either(t, n->a, (to + move_now(t, n->b)) & m, n->b, (move_now(t, n->a) - to) & m, depth);
+	return move_either(t, n->a, (to + move_now(t, n->b)) & m, n->b, (move_now(t, n->a) - to) & m,
+					   depth);
 }
 
 static bool move_concat(Attempt *t, Expr e, u128 to, int depth)

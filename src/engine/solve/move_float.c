@@ -207,9 +207,9 @@ static bool collect(const ExprPool *p, Expr e, u64 times, DigitSum *s)
 	case EXPR_ADD: return collect(p, n->a, times, s) && collect(p, n->b, times, s);
 	case EXPR_SUB: return collect(p, n->a, times, s) && collect(p, n->b, -times, s);
 	case EXPR_MUL:
-		return is_const(p, n->b) ? collect(p, n->a, times * const64(nd(p, n->b)), s)
-								 : is_const(p, n->a) &&
-									   collect(p, n->b, times * const64(nd(p, n->a)), s);
+		return is_const(p, n->b)
+				   ? collect(p, n->a, times * const64(nd(p, n->b)), s)
+				   : is_const(p, n->a) && collect(p, n->b, times * const64(nd(p, n->a)), s);
 	case EXPR_SEXT:
 	case EXPR_ZEXT:
 		if (nd(p, n->a)->op != EXPR_VAR)

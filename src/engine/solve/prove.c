@@ -264,8 +264,7 @@ static void set_limit(const ProofTerms *x, Z3_solver s, u32 limit)
 static Z3_solver new_solver(const ProofTerms *x, bool arrays, bool floats)
 {
 	Z3_symbol logic = Z3_mk_string_symbol(x->ctx, floats ? "QF_FPBV" : arrays ? "QF_ABV" : "QF_BV");
-	Z3_solver s =
-		arrays && floats ? Z3_mk_solver(x->ctx) : Z3_mk_solver_for_logic(x->ctx, logic);
+	Z3_solver s = arrays && floats ? Z3_mk_solver(x->ctx) : Z3_mk_solver_for_logic(x->ctx, logic);
 	Z3_solver_inc_ref(x->ctx, s);
 	return s;
 }

@@ -35,9 +35,9 @@ typedef struct Definition {
 
 struct Z3Backend {
 	ExprPool *p;
-	u32 limit; /* resource limit of a check that Z3 has now */
+	u32 limit;   /* resource limit of a check that Z3 has now */
 	bool floats; /* true if its solver is one for floating point */
-	u64 used;  /* units of all checks since the start */
+	u64 used;    /* units of all checks since the start */
 	Z3_context ctx;
 	Z3_solver solver;
 	Z3_ast *ast;    /* by node; NULL if not translated */

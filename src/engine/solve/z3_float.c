@@ -168,8 +168,9 @@ static Z3_ast in_range(FloatTerm *t, unsigned from, Z3_ast a, unsigned reach, do
 	/* Between the least integer and the one below it there are numbers that are cut off to the least,
 	 * if the type has them. */
 	bool between = from == 64 && reach == 32;
-	Z3_ast low = between ? Z3_mk_fpa_gt(t->c, a, constant(t, from, -0x1p31 - 1))
-						 : Z3_mk_fpa_geq(t->c, a, constant(t, from, reach == 32 ? -0x1p31 : -0x1p63));
+	Z3_ast low = between
+					 ? Z3_mk_fpa_gt(t->c, a, constant(t, from, -0x1p31 - 1))
+					 : Z3_mk_fpa_geq(t->c, a, constant(t, from, reach == 32 ? -0x1p31 : -0x1p63));
 	Z3_ast both[2] = {hold(t, low), hold(t, Z3_mk_fpa_lt(t->c, a, constant(t, from, end)))};
 	return hold(t, Z3_mk_and(t->c, 2, both));
 }

@@ -94,14 +94,16 @@ static bool in_float(u8 c)
 }
 
 /* The floating-point number x against plain bytes, as number_is: its characters are these, and no more. */
-static Expr float_text_is(ExprPool *p, const OutItem *x, const ItemSpan *s, size_t from, size_t *used)
+static Expr float_text_is(ExprPool *p, const OutItem *x, const ItemSpan *s, size_t from,
+						  size_t *used)
 {
 	const TextFormat *f = expr_format_at(p, x->format);
 	Expr same = EXPR_TRUE;
 	size_t n = 0;
 	if (f->width || f->space)
 		return 0;
-	for (; from + n < s->len && s->at[from + n].kind == OUT_BYTE && in_float(s->at[from + n].byte); n++)
+	for (; from + n < s->len && s->at[from + n].kind == OUT_BYTE && in_float(s->at[from + n].byte);
+		 n++)
 		same = expr_and(p, same,
 						expr_eq(p, expr_textchar(p, x->e, (u32)n, x->format),
 								expr_const(p, 8, s->at[from + n].byte)));
@@ -215,8 +217,8 @@ static Expr match_new(Matcher *m, ItemSpot x, ItemSpot y)
 		if (out_item_same(i, k))
 			return match(m, (ItemSpot){x.item + 1, 0}, (ItemSpot){y.item + 1, 0});
 		bool floats = both_floats(p, i, k);
-		bool numbers = i->kind == OUT_NUMBER && k->kind == OUT_NUMBER &&
-					   (i->format == k->format || floats);
+		bool numbers =
+			i->kind == OUT_NUMBER && k->kind == OUT_NUMBER && (i->format == k->format || floats);
 		if (numbers && stands_alone(&m->a, x.item + 1) && stands_alone(&m->b, y.item + 1) &&
 			!(floats && (goes_on(&m->a, x.item + 1) || goes_on(&m->b, y.item + 1))) &&
 			(here = same_number(p, i, k))) {

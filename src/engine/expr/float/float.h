@@ -72,7 +72,7 @@ typedef enum FloatOp {
 typedef enum FloatKind { FLOAT_KIND_NUMBER, FLOAT_KIND_LIBRARY } FloatKind;
 
 extern const u8 float_arity[FLOAT_N_OPS];
-extern const u8 float_kind[FLOAT_N_OPS];        /* FloatKind */
+extern const u8 float_kind[FLOAT_N_OPS];          /* FloatKind */
 extern const char *const float_sign[FLOAT_N_OPS]; /* operator or function in C */
 extern const char *const float_name[FLOAT_N_OPS]; /* as in the table */
 
@@ -95,7 +95,10 @@ void expr_float_literal(unsigned width, u128 bits, Buf *out);
 
 /* ---- texts ---- */
 
-enum { FLOAT_TEXT = 512, FLOAT_FORMAT = 128 }; /* bytes of a text; largest width and precision of a format */
+enum {
+	FLOAT_TEXT = 512,
+	FLOAT_FORMAT = 128
+}; /* bytes of a text; largest width and precision of a format */
 
 static inline bool format_is_float(const TextFormat *f)
 {

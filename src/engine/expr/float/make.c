@@ -9,7 +9,9 @@
 FloatOp expr_float_op(const ExprPool *p, Expr e)
 {
 	const ExprNode *n = nd(p, e);
-	return n->op == EXPR_FLOAT1 ? (FloatOp)n->b : n->op == EXPR_FLOAT2 ? (FloatOp)(n->c & 0xff) : FLOAT_FMA;
+	return n->op == EXPR_FLOAT1   ? (FloatOp)n->b
+		   : n->op == EXPR_FLOAT2 ? (FloatOp)(n->c & 0xff)
+								  : FLOAT_FMA;
 }
 
 bool expr_has_float(const ExprPool *p, Expr e)
@@ -49,9 +51,9 @@ Expr expr_same_text(ExprPool *p, Expr a, u32 format_a, Expr b, u32 format_b)
 Expr expr_float2(ExprPool *p, unsigned width, Expr a, Expr b, u32 op)
 {
 	if (is_const(p, a) && is_const(p, b) && !p->raw)
-		return expr_const128(p, width,
-							 expr_float2_value(p, op, width, nd(p, a)->width, const_value(p, a),
-											   const_value(p, b)));
+		return expr_const128(
+			p, width,
+			expr_float2_value(p, op, width, nd(p, a)->width, const_value(p, a), const_value(p, b)));
 	/* Long double has a rule of its own for two NaNs, which does not depend on their order. */
 	bool commutes = op == FLOAT_ADD || op == FLOAT_MUL || op == FLOAT_EQUAL;
 	if (commutes && a > b && !p->raw)

@@ -100,9 +100,9 @@ static u128 given_nan(FloatOp op, unsigned width, u128 a, u128 b)
 
 /* ---- operations ---- */
 
-#define ARITHMETIC(op)                                     \
-	(width == 32   ? put_f32(get_f32(a) op get_f32(b))     \
-	 : width == 64 ? put_f64(get_f64(a) op get_f64(b))     \
+#define ARITHMETIC(op)                                 \
+	(width == 32   ? put_f32(get_f32(a) op get_f32(b)) \
+	 : width == 64 ? put_f64(get_f64(a) op get_f64(b)) \
 				   : put_f80(get_f80(a) op get_f80(b)))
 #define FUNCTION1(fn)                           \
 	(width == 32   ? put_f32(fn##f(get_f32(a))) \
@@ -171,7 +171,7 @@ static u128 to_int_saturated(unsigned from, u128 v, unsigned bits, bool is_signe
 	if (x <= low)
 		return is_signed ? (u128)1 << (bits - 1) : 0;
 	if (x >= high)
-		return is_signed ? ((u128)1 << (bits - 1)) - 1
+		return is_signed     ? ((u128)1 << (bits - 1)) - 1
 			   : bits == 128 ? ~(u128)0
 							 : ((u128)1 << bits) - 1;
 	return is_signed ? (u128)(i128)x : (u128)x;
@@ -186,7 +186,9 @@ static u128 of_int(unsigned width, u128 x, unsigned bits, bool is_signed)
 			   : width == 64 ? put_f64((double)s)
 							 : put_f80((long double)s);
 	}
-	return width == 32 ? put_f32((float)x) : width == 64 ? put_f64((double)x) : put_f80((long double)x);
+	return width == 32   ? put_f32((float)x)
+		   : width == 64 ? put_f64((double)x)
+						 : put_f80((long double)x);
 }
 
 static u128 one_operand(FloatOp op, unsigned width, unsigned from, u128 a)

@@ -24,6 +24,11 @@ static void write_shortest(unsigned width, u128 bits, Buf *out)
 	memcpy(&x, &bits, 10);
 	memcpy(&d, &bits, sizeof d);
 	memcpy(&f, &bits, sizeof f);
+	if (width != 80 && fabs(width == 32 ? (double)f : d) < 1e15 &&
+		rint(width == 32 ? (double)f : d) == (width == 32 ? (double)f : d)) {
+		buf_addf(out, "%.1f%s", width == 32 ? (double)f : d, width == 32 ? "f" : "");
+		return;
+	}
 	for (int digits = 1; digits <= 21; digits++) {
 		bool same = false;
 		if (width == 32) {

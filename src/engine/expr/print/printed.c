@@ -73,7 +73,7 @@ void expr_text_printed(ExprPool *p, Expr e, const TextFormat *f, size_t limit, B
 	if (format_is_float(f)) {
 		pr_float_number(&pr, e, P_CHOICE);
 	} else if (!f->is_signed && ctype_needs_cast(p, e, false) &&
-		(width == 64 || (width == 32 && ctype_of(p, e).width == 32))) {
+			   (width == 64 || (width == 32 && ctype_of(p, e).width == 32))) {
 		/* the conversion says what a cast would say */
 		is_long = width != ctype_of(p, e).width;
 		plain = false;

@@ -30,7 +30,8 @@ static i128 sign(u128 x, u32 bits)
 
 static bool float_compare(Pred p, unsigned w, u128 a, u128 b)
 {
-	bool less = float_value(FLOAT_LESS, 1, w, a, b, 0), more = float_value(FLOAT_LESS, 1, w, b, a, 0);
+	bool less = float_value(FLOAT_LESS, 1, w, a, b, 0),
+		 more = float_value(FLOAT_LESS, 1, w, b, a, 0);
 	bool same = float_value(FLOAT_EQUAL, 1, w, a, b, 0), un = !less && !more && !same;
 	switch (p) {
 	case P_OEQ: return same;

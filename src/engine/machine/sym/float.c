@@ -104,8 +104,8 @@ static Expr class_of(ExprPool *p, Expr a, unsigned w, u32 classes)
 	for (u32 k = 0; k < countof(from); k++) {
 		Expr in = expr_and(p, expr_ule(p, constant(p, w, from[k]), size),
 						   expr_ule(p, size, constant(p, w, to[k])));
-		Expr sign = expr_ite(p, below, expr_bool(classes & negative[k]),
-							 expr_bool(classes & positive[k]));
+		Expr sign =
+			expr_ite(p, below, expr_bool(classes & negative[k]), expr_bool(classes & positive[k]));
 		any = expr_or(p, any, expr_and(p, in, sign));
 	}
 	return any;

@@ -56,7 +56,8 @@ CallStatus sym_number_text(Machine *m)
 	Tag asked = m->track ? dep_tag(m->track->handed & ~DEP_UNDEFINED) : 0;
 	v.tag = asked ? sym_tag(tag_join(m, v.tag, asked), e) : v.tag;
 	bool is_signed = how.is_signed;
-	Expr small = how.conv ? e : narrowest(m->pool, e, is_signed && (how.plus || how.space), &is_signed);
+	Expr small =
+		how.conv ? e : narrowest(m->pool, e, is_signed && (how.plus || how.space), &is_signed);
 	u32 bits = expr_width(m->pool, small);
 	TextFormat f = {.base = (u8)(how.conv ? how.conv : (i32)how.base),
 					.is_signed = is_signed,
