@@ -69,9 +69,8 @@ int __drift_number_text(char *buf, size_t cap, uintmax_t value, const struct dri
 int __drift_text_number(const char *s, int base, uint64_t *value, char **end);
 
 /* Returns value and decides it now if it depends on the input: the rest of the run treats it as a
- * number, and other values are other paths. It is used before floating-point computations, which
- * expressions cannot represent: long arithmetic on undecided digits would only make the expressions
- * huge first. */
+ * number, and other values are other paths. It is used where long arithmetic on undecided digits would make
+ * huge expressions. */
 long __drift_settle(long value);
 
 /* Returns how many bytes from p on can be read and are initialised, up to most. For functions that
