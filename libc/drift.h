@@ -57,7 +57,7 @@ struct drift_number {
 	int is_signed, upper;
 	int plus, space, alt, zero, left; /* flags */
 	int width, precision;             /* 0 and -1 if not given */
-	int conv;                         /* e, f, g or a: the value is the bits of a double; 0: integer */
+	int conv; /* e, f, g or a: the value is the bits of a double; 0: integer */
 };
 /* Writes the text of a value that is known only as an expression, without deciding its digits.
  * Returns the length in this run; -1 if the value is concrete, or -2 if the text is longer than

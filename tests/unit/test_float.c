@@ -3,7 +3,7 @@
 
 #include "engine/expr/pool.h"
 #include "engine/solve/solve.h"
-#include "engine/solve/z3_float.h"
+#include "engine/solve/float/z3_float.h"
 
 /* cmocka.h needs these before it. */
 #include <setjmp.h>

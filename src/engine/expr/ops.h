@@ -144,10 +144,10 @@
 	   read,    none,     read,       value,   none,                                           \
 	   "select",      plain,   read,       "",   UNARY,    int,     always)                    \
 	X(TEXTCHAR, textchar, 1, CHAR,   BYTE,  _,         _,        _,        TEXT,               \
-	   text,    none,     char,       value,   text,                                           \
+	   text,    none,     char,       value,   float,                                          \
 	   "char",        plain,   text,       "",   UNARY,    int,     always)                    \
 	X(TEXTLEN,  textlen,  1, LENGTH, WORD,  _,         _,        _,        TEXT,               \
-	   text,    none,     length,     value,   text,                                           \
+	   text,    none,     length,     value,   float,                                          \
 	   "length",      plain,   text,       "",   UNARY,    int,     always)                    \
 	X(FLOAT1,   float1,   1, FONE,   GIVEN, _,         _,        _,        FLOAT,              \
 	   unknown, float,    float,      value,   float,                                          \

@@ -7,7 +7,7 @@
 #include <z3.h>
 
 #include "engine/expr/pool.h"
-#include "engine/solve/z3_float.h"
+#include "engine/solve/float/z3_float.h"
 
 static const char MEMORY_LIMIT[] = "4096"; /* MiB of all of Z3; a check beyond is given up */
 
@@ -146,20 +146,16 @@ static Z3_ast make_none(const ProofTerms *x, const ExprNode *n)
 	}
 }
 
-/* The text of a floating-point number; other texts are expanded before. */
-static Z3_ast make_text(const ProofTerms *x, const ExprNode *n)
-{
-	return Z3_mk_fresh_const(x->ctx, "f", Z3_mk_bv_sort(x->ctx, n->width));
-}
-
+/* Texts that are left here are of floating-point numbers. */
 static Z3_ast make_float(const ProofTerms *x, const ExprNode *n)
 {
 	const Expr kid[3] = {n->a, n->b, n->c};
-	Z3_ast of[3] = {0};
+	Z3_ast of[3] = {0}, made = NULL;
 	for (unsigned k = 0; k < expr_arity[n->op]; k++)
 		of[k] = term_of(x, kid[k]);
-	Z3_ast made = z3_float_term(x->ctx, expr_float_op(x->p, (Expr)(n - x->p->nodes)), n->width,
-								nd(x->p, n->a)->width, of);
+	if (expr_flags[n->op] & EXPR_HAS_FLOAT)
+		made = z3_float_term(x->ctx, expr_float_op(x->p, (Expr)(n - x->p->nodes)), n->width,
+							 nd(x->p, n->a)->width, of);
 	return made ? made : Z3_mk_fresh_const(x->ctx, "f", Z3_mk_bv_sort(x->ctx, n->width));
 }
 

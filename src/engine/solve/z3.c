@@ -14,7 +14,7 @@
 #include <z3.h>
 
 #include "base/watch.h"
-#include "engine/solve/z3_float.h"
+#include "engine/solve/float/z3_float.h"
 
 enum {
 	MOST_ASTS = 400000,    /* translations before a fresh start */
@@ -307,28 +307,18 @@ static Z3_ast z3_sext(Z3Backend *z, const ExprNode *n)
 	return Z3_mk_sign_ext(z->ctx, n->width - nd(z->p, n->a)->width, bits(z, n->a));
 }
 
-static Z3_ast anything(Z3Backend *z, const ExprNode *n)
-{
-	return Z3_mk_fresh_const(z->ctx, "f", Z3_mk_bv_sort(z->ctx, n->width));
-}
-
-/* The text of a floating-point number; other texts are lowered before (lower.c). */
-static Z3_ast z3_text(Z3Backend *z, const ExprNode *n)
-{
-	return anything(z, n);
-}
-
 /* An operation that Z3 does not have may be anything: what it refutes is refuted, and what it finds is
  * evaluated. */
 static Z3_ast z3_float(Z3Backend *z, const ExprNode *n)
 {
 	const Expr kid[3] = {n->a, n->b, n->c};
-	Z3_ast of[3] = {0};
+	Z3_ast of[3] = {0}, made = NULL;
 	for (unsigned k = 0; k < expr_arity[n->op]; k++)
 		of[k] = bits(z, kid[k]);
-	Z3_ast made = z3_float_term(z->ctx, expr_float_op(z->p, (Expr)(n - z->p->nodes)), n->width,
-								nd(z->p, n->a)->width, of);
-	return made ? made : anything(z, n);
+	if (expr_flags[n->op] & EXPR_HAS_FLOAT) /* else it is a text; others were lowered (lower.c) */
+		made = z3_float_term(z->ctx, expr_float_op(z->p, (Expr)(n - z->p->nodes)), n->width,
+							 nd(z->p, n->a)->width, of);
+	return made ? made : Z3_mk_fresh_const(z->ctx, "f", Z3_mk_bv_sort(z->ctx, n->width));
 }
 
 /* Leaves are translated by themselves, arrays and texts are lowered before (lower.c). */

@@ -12,7 +12,7 @@
  * A format of printf whose base is e, f, g or a writes the bits of a double (text.c). SAME_TEXT is true if
  * two doubles have the same text, each in its format.
  *
- * Adding an operation: a row here, its value in value.c, and a term in solve/z3_float.c if Z3 has one.
+ * Adding an operation: a row here, its value in value.c, and a term in solve/float/z3_float.c if Z3 has one.
  */
 #ifndef DRIFT_EXPR_FLOAT_H
 #define DRIFT_EXPR_FLOAT_H
@@ -87,11 +87,6 @@ static inline bool float_is(unsigned width)
 {
 	return width == 32 || width == 64 || width == 80;
 }
-/* Returns true if the bits of a float or double are a NaN. */
-bool float_is_nan(unsigned width, u64 bits);
-
-/* Writes the bits of a number as a C literal that is read back as the same bits. */
-void expr_float_literal(unsigned width, u128 bits, Buf *out);
 
 /* ---- texts ---- */
 

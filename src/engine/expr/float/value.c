@@ -76,7 +76,7 @@ static u128 from_long(unsigned width, long double x)
 	return width == 32 ? put_f32((float)x) : width == 64 ? put_f64((double)x) : put_f80(x);
 }
 
-bool float_is_nan(unsigned width, u64 bits)
+static bool is_nan_of(unsigned width, u64 bits)
 {
 	return width == 32 ? (bits & 0x7fffffff) > 0x7f800000
 					   : (bits & ~(1ull << 63)) > 0x7ff0000000000000;
@@ -92,7 +92,7 @@ static u128 given_nan(FloatOp op, unsigned width, u128 a, u128 b)
 {
 	if (width == 80 || op > FLOAT_DIV)
 		return 0;
-	bool first = float_is_nan(width, (u64)a), second = float_is_nan(width, (u64)b);
+	bool first = is_nan_of(width, (u64)a), second = is_nan_of(width, (u64)b);
 	if (first && second && (op == FLOAT_ADD || op == FLOAT_MUL))
 		return quiet(width, a > b ? a : b);
 	return first ? quiet(width, a) : second ? quiet(width, b) : 0;

@@ -50,7 +50,8 @@ static void write_shortest(unsigned width, u128 bits, Buf *out)
 	buf_adds(out, width == 32 ? "f" : width == 80 ? "L" : "");
 }
 
-void expr_float_literal(unsigned width, u128 bits, Buf *out)
+/* As a literal that is read back as the same bits. */
+static void write_literal(unsigned width, u128 bits, Buf *out)
 {
 	u64 exponent = width == 32   ? (u64)bits >> 23 & 0xff
 				   : width == 64 ? (u64)bits >> 52 & 0x7ff
@@ -146,7 +147,7 @@ void pr_float_number(Printer *pr, Expr e, int strength)
 		return;
 	pr->depth++;
 	if (is_const(pr->p, e)) {
-		expr_float_literal(n->width, const_value(pr->p, e), pr->out);
+		write_literal(n->width, const_value(pr->p, e), pr->out);
 	} else if (n->op == EXPR_VAR && is_number(pr->p, e)) {
 		input_name(pr->p, n->a, pr->out);
 	} else if (is_number(pr->p, e)) {

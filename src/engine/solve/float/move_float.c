@@ -55,8 +55,9 @@ static u128 beyond(Attempt *t, unsigned width, u128 v, bool up)
 }
 
 /* a < b or a <= b, made true or false. */
-static bool order(Attempt *t, const ExprNode *n, bool strict, bool to, int depth)
+static bool order(Attempt *t, Expr e, bool strict, bool to, int depth)
 {
+	const ExprNode *n = nd(t->p, e);
 	unsigned w = nd(t->p, n->a)->width;
 	Expr low = to ? n->a : n->b, high = to ? n->b : n->a;
 	u128 vl = move_now(t, low), vh = move_now(t, high);
@@ -70,8 +71,9 @@ static bool order(Attempt *t, const ExprNode *n, bool strict, bool to, int depth
 	return move_either(t, low, vh, high, vl, depth);
 }
 
-static bool equal(Attempt *t, const ExprNode *n, bool to, int depth)
+static bool equal(Attempt *t, Expr e, bool to, int depth)
 {
+	const ExprNode *n = nd(t->p, e);
 	unsigned w = nd(t->p, n->a)->width;
 	u128 a = move_now(t, n->a), b = move_now(t, n->b);
 	if (n->a == n->b)
@@ -99,8 +101,9 @@ static u128 exact(FloatOp op, unsigned w, u128 guess, u128 other, bool first, u1
 	return guess;
 }
 
-static bool arithmetic(Attempt *t, FloatOp op, const ExprNode *n, u128 to, int depth)
+static bool arithmetic(Attempt *t, FloatOp op, Expr e, u128 to, int depth)
 {
+	const ExprNode *n = nd(t->p, e);
 	unsigned w = n->width;
 	u128 va = move_now(t, n->a), vb = move_now(t, n->b);
 	double a = get(w, va), b = get(w, vb), r = get(w, to);
@@ -117,8 +120,9 @@ static bool arithmetic(Attempt *t, FloatOp op, const ExprNode *n, u128 to, int d
 }
 
 /* An integer near the number. */
-static bool to_integer(Attempt *t, const ExprNode *n, u128 to, int depth)
+static bool to_integer(Attempt *t, Expr e, u128 to, int depth)
 {
+	const ExprNode *n = nd(t->p, e);
 	unsigned bits = nd(t->p, n->a)->width;
 	double x = rint(get(n->width, to));
 	if (isnan(x) || bits > 64 || fabs(x) >= 0x1p63)
@@ -126,8 +130,9 @@ static bool to_integer(Attempt *t, const ExprNode *n, u128 to, int depth)
 	return move_to(t, n->a, (u64)(i64)x & mask64(bits), depth);
 }
 
-static bool from_integer(Attempt *t, const ExprNode *n, bool is_signed, u128 to, int depth)
+static bool from_integer(Attempt *t, Expr e, bool is_signed, u128 to, int depth)
 {
+	const ExprNode *n = nd(t->p, e);
 	unsigned w = nd(t->p, n->a)->width;
 	if (n->width > 64)
 		return false;
@@ -135,8 +140,9 @@ static bool from_integer(Attempt *t, const ExprNode *n, bool is_signed, u128 to,
 	return move_to(t, n->a, put(w, x), depth);
 }
 
-static bool one(Attempt *t, FloatOp op, const ExprNode *n, u128 to, int depth)
+static bool one(Attempt *t, FloatOp op, Expr e, u128 to, int depth)
 {
+	const ExprNode *n = nd(t->p, e);
 	unsigned w = nd(t->p, n->a)->width;
 	double r = get(n->width, to);
 	switch (op) {
@@ -146,9 +152,9 @@ static bool one(Attempt *t, FloatOp op, const ExprNode *n, u128 to, int depth)
 	case FLOAT_EXP: return r > 0 && move_to(t, n->a, put(w, log(r)), depth);
 	case FLOAT_LOG: return move_to(t, n->a, put(w, exp(r)), depth);
 	case FLOAT_OF_SIGNED:
-	case FLOAT_OF_UNSIGNED: return to_integer(t, n, to, depth);
-	case FLOAT_TO_SIGNED: return from_integer(t, n, true, to, depth);
-	case FLOAT_TO_UNSIGNED: return from_integer(t, n, false, to, depth);
+	case FLOAT_OF_UNSIGNED: return to_integer(t, e, to, depth);
+	case FLOAT_TO_SIGNED: return from_integer(t, e, true, to, depth);
+	case FLOAT_TO_UNSIGNED: return from_integer(t, e, false, to, depth);
 	default: return false;
 	}
 }
@@ -161,11 +167,11 @@ bool move_float(Attempt *t, Expr e, u128 to, int depth)
 	if (from == 80 || n->width == 80)
 		return false;
 	switch (op) {
-	case FLOAT_EQUAL: return equal(t, n, to != 0, depth);
-	case FLOAT_LESS: return order(t, n, true, to != 0, depth);
-	case FLOAT_AT_MOST: return order(t, n, false, to != 0, depth);
-	case FLOAT_ADD ... FLOAT_DIV: return arithmetic(t, op, n, to, depth);
-	default: return n->op == EXPR_FLOAT1 && one(t, op, n, to, depth);
+	case FLOAT_EQUAL: return equal(t, e, to != 0, depth);
+	case FLOAT_LESS: return order(t, e, true, to != 0, depth);
+	case FLOAT_AT_MOST: return order(t, e, false, to != 0, depth);
+	case FLOAT_ADD ... FLOAT_DIV: return arithmetic(t, op, e, to, depth);
+	default: return n->op == EXPR_FLOAT1 && one(t, op, e, to, depth);
 	}
 }
 

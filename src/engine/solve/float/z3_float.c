@@ -4,7 +4,7 @@
  * integer is that is too large; here both are written out as float_value has them. Functions of the C
  * library, fma and long double have no term.
  */
-#include "engine/solve/z3_float.h"
+#include "engine/solve/float/z3_float.h"
 
 enum { MOST_HELD = 64 }; /* terms made for one operation */
 
