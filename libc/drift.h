@@ -51,12 +51,13 @@ size_t __drift_alloc_size(const void *p);
 /* Grows the live heap block at p in place to `size`, by at most 16 bytes. Returns its new size. */
 size_t __drift_alloc_grow(void *p, size_t size);
 
-/* How printf writes an integer. */
+/* How printf writes an integer, or a double. */
 struct drift_number {
 	unsigned base;
 	int is_signed, upper;
 	int plus, space, alt, zero, left; /* flags */
 	int width, precision;             /* 0 and -1 if not given */
+	int conv; /* e, f, g or a: the value is the bits of a double; 0: integer */
 };
 /* Writes the text of a value that is known only as an expression, without deciding its digits.
  * Returns the length in this run; -1 if the value is concrete, or -2 if the text is longer than
@@ -68,9 +69,8 @@ int __drift_number_text(char *buf, size_t cap, uintmax_t value, const struct dri
 int __drift_text_number(const char *s, int base, uint64_t *value, char **end);
 
 /* Returns value and decides it now if it depends on the input: the rest of the run treats it as a
- * number, and other values are other paths. It is used before floating-point computations, which
- * expressions cannot represent: long arithmetic on undecided digits would only make the expressions
- * huge first. */
+ * number, and other values are other paths. It is used where long arithmetic on undecided digits would make
+ * huge expressions. */
 long __drift_settle(long value);
 
 /* Returns how many bytes from p on can be read and are initialised, up to most. For functions that

@@ -12,14 +12,20 @@
 #include <stdint.h>
 #include <sys/types.h>
 
-enum float_kind { FLOAT_FINITE, FLOAT_INF, FLOAT_NAN };
+enum float_kind { FLOAT_FINITE, FLOAT_INF, FLOAT_NAN, FLOAT_VALUE };
 
-/* mant * 2^exp, or a kind that has no value. */
+/* mant * 2^exp; or a kind that has no value; or the value itself without its sign, of the type that was asked
+ * for. */
 struct float_parts {
 	enum float_kind kind;
 	bool negative;
 	uint64_t mant;
 	int exp;
+	union {
+		float f;
+		double d;
+		long double ld;
+	} value; /* FLOAT_VALUE */
 };
 
 /* A binary format: value = mant * 2^exp with mant < 2^bits and exp >= min_exp. */

@@ -63,6 +63,8 @@ static uint64_t encode(struct float_parts p, int bits, int exp_bits, int min_exp
 
 float __float_join_float(struct float_parts p)
 {
+	if (p.kind == FLOAT_VALUE)
+		return p.negative ? -p.value.f : p.value.f;
 	uint32_t u = (uint32_t)encode(p, 24, 8, -149);
 	float f;
 	memcpy(&f, &u, sizeof f);
@@ -71,6 +73,8 @@ float __float_join_float(struct float_parts p)
 
 double __float_join_double(struct float_parts p)
 {
+	if (p.kind == FLOAT_VALUE)
+		return p.negative ? -p.value.d : p.value.d;
 	uint64_t u = encode(p, 53, 11, -1074);
 	double d;
 	memcpy(&d, &u, sizeof d);
@@ -79,6 +83,8 @@ double __float_join_double(struct float_parts p)
 
 long double __float_join_long_double(struct float_parts p)
 {
+	if (p.kind == FLOAT_VALUE)
+		return p.negative ? -p.value.ld : p.value.ld;
 	const uint64_t lead = (uint64_t)1 << 63;
 	union extended u = {.value = 0};
 	int biased = 0;

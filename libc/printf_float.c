@@ -192,9 +192,77 @@ static void put_finite(struct printf_out *o, const struct printf_spec *spec,
 	put_pieces(o, spec, &p);
 }
 
-void __printf_float(struct printf_out *o, const struct printf_spec *spec,
-					const union printf_value *value)
+/* Lets the machine represent the text of a double that depends on the input. */
+static bool put_symbolic(struct printf_out *o, const struct printf_spec *spec, uint64_t bits)
 {
+	static const struct drift_number any = {.conv = 'f', .precision = -1};
+	char text[512];
+	size_t counted;
+	bool upper = upper_case(spec);
+	struct drift_number how = {
+		.base = 10,
+		.upper = upper,
+		.plus = (spec->flags & FLAG_PLUS) != 0,
+		.space = (spec->flags & FLAG_SPACE) != 0,
+		.alt = (spec->flags & FLAG_ALT) != 0,
+		.zero = (spec->flags & FLAG_ZERO) != 0,
+		.left = (spec->flags & FLAG_LEFT) != 0,
+		.width = spec->width,
+		.precision = spec->prec,
+		.conv = upper ? spec->conv - 'A' + 'a' : spec->conv,
+	};
+	if (o->wide || __drift_number_text(NULL, 0, bits, &any, 0, NULL) != -2)
+		return false;
+	/* A stream without a descriptor (open_memstream, fopencookie) gives its functions the length. */
+	int pin = !o->fp || o->fp->_fileno < 0;
+	int n = __drift_number_text(text, sizeof text, bits, &how, pin, &counted);
+	if (n < 0)
+		return false;
+	__printf_bytes(o, text, (size_t)n);
+	o->total += counted - (size_t)n;
+	return true;
+}
+
+/* The number with its value decided: the digits of an undecided one would be huge expressions. */
+static union printf_value settled(const struct printf_spec *spec, const union printf_value *v)
+{
+	union printf_value out = *v;
+	if (spec->length == LEN_LLONG) {
+		uint64_t mant;
+		uint16_t sign_exp;
+		memcpy(&mant, &v->ld, 8);
+		memcpy(&sign_exp, (const char *)&v->ld + 8, 2);
+		mant = (uint64_t)__drift_settle((long)mant);
+		sign_exp = (uint16_t)__drift_settle(sign_exp);
+		memcpy(&out.ld, &mant, 8);
+		memcpy((char *)&out.ld + 8, &sign_exp, 2);
+	} else {
+		uint64_t bits;
+		memcpy(&bits, &v->d, 8);
+		bits = (uint64_t)__drift_settle((long)bits);
+		memcpy(&out.d, &bits, 8);
+	}
+	return out;
+}
+
+/* True if the text is written; else *value is decided. */
+static bool put_undecided(struct printf_out *o, const struct printf_spec *spec,
+						  union printf_value *value)
+{
+	uint64_t bits;
+	memcpy(&bits, &value->d, 8);
+	if (spec->length != LEN_LLONG && put_symbolic(o, spec, bits))
+		return true;
+	*value = settled(spec, value);
+	return false;
+}
+
+void __printf_float(struct printf_out *o, const struct printf_spec *spec,
+					const union printf_value *given)
+{
+	union printf_value number = *given, *value = &number;
+	if (put_undecided(o, spec, value))
+		return;
 	struct float_parts parts = split(spec, value);
 	if (parts.kind != FLOAT_FINITE) {
 		put_special(o, spec, &parts);
@@ -255,8 +323,11 @@ static void round_hex(struct hex *h, int prec)
 }
 
 void __printf_hex_float(struct printf_out *o, const struct printf_spec *spec,
-						const union printf_value *value)
+						const union printf_value *given)
 {
+	union printf_value number = *given, *value = &number;
+	if (put_undecided(o, spec, value))
+		return;
 	struct float_parts parts = split(spec, value);
 	if (parts.kind != FLOAT_FINITE) {
 		put_special(o, spec, &parts);

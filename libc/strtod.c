@@ -199,6 +199,52 @@ static bool out_of_range(long point, const struct float_format *fmt)
 	return point - 1 > high || point < low - 1;
 }
 
+/* A number of few digits: as an integer, multiplied or divided by a power of ten. Both are exact in the
+ * type, so the result is rounded once, and nothing is decided about the digits. False: too many digits or
+ * too large a power. */
+static bool short_decimal(const char *s, const struct float_format *fmt, struct float_parts *p,
+						  size_t *used)
+{
+	/* 10^digits < 2^bits; 5^power < 2^bits */
+	int most = fmt->bits == 24 ? 7 : fmt->bits == 53 ? 15 : 19;
+	int reach = fmt->bits == 24 ? 10 : fmt->bits == 53 ? 22 : 27;
+	int digits = 0, behind = 0;
+	bool point = false;
+	uint64_t m = 0;
+	size_t i = 0;
+	for (;; i++) {
+		if (s[i] == '.' && !point) {
+			point = true;
+			continue;
+		}
+		if (!is_digit(s[i]))
+			break;
+		if (++digits > most)
+			return false;
+		m = m * 10 + (uint64_t)(s[i] - '0');
+		behind += point;
+	}
+	long exp;
+	if (!digits)
+		return false;
+	i += parse_exponent(s + i, 'e', &exp);
+	exp = __drift_settle(exp) - behind;
+	if (exp < -reach || exp > reach)
+		return false;
+	long double power = 1;
+	for (long k = exp < 0 ? -exp : exp; k > 0; k--)
+		power *= 10;
+	p->kind = FLOAT_VALUE;
+	if (fmt->bits == 24)
+		p->value.f = exp < 0 ? (float)m / (float)power : (float)m * (float)power;
+	else if (fmt->bits == 53)
+		p->value.d = exp < 0 ? (double)m / (double)power : (double)m * (double)power;
+	else
+		p->value.ld = exp < 0 ? (long double)m / power : (long double)m * power;
+	*used = i;
+	return true;
+}
+
 static size_t parse_decimal(const char *s, const struct float_format *fmt, struct float_parts *p)
 {
 	struct digits g = {.first = NULL};
@@ -242,6 +288,55 @@ static size_t parse_decimal(const char *s, const struct float_format *fmt, struc
 }
 
 /* ---- hexadecimal ---- */
+
+static long double power_of_two(long exp)
+{
+	long double power = 1;
+	for (; exp > 0; exp--)
+		power *= 2;
+	for (; exp < 0; exp++)
+		power /= 2;
+	return power;
+}
+
+/* A number of few hexadecimal digits: as an integer times a power of two, both exact. */
+static bool short_hex(const char *s, const struct float_format *fmt, struct float_parts *p,
+					  size_t *used)
+{
+	int most = fmt->bits / 4, reach = fmt->bits == 24 ? 60 : 500, digits = 0;
+	long behind = 0, exp;
+	bool point = false;
+	uint64_t m = 0;
+	size_t i = 0;
+	for (;; i++) {
+		if (s[i] == '.' && !point) {
+			point = true;
+			continue;
+		}
+		int digit = hex_value(s[i]);
+		if (digit < 0)
+			break;
+		if (++digits > most)
+			return false;
+		m = m << 4 | (unsigned)digit;
+		behind += point ? 4 : 0;
+	}
+	if (!digits)
+		return false;
+	i += parse_exponent(s + i, 'p', &exp);
+	exp = __drift_settle(exp) - behind;
+	if (exp < -reach || exp > reach)
+		return false;
+	p->kind = FLOAT_VALUE;
+	if (fmt->bits == 24)
+		p->value.f = (float)m * (float)power_of_two(exp);
+	else if (fmt->bits == 53)
+		p->value.d = (double)m * (double)power_of_two(exp);
+	else
+		p->value.ld = (long double)m * power_of_two(exp);
+	*used = i;
+	return true;
+}
 
 static size_t parse_hex(const char *s, const struct float_format *fmt, struct float_parts *p)
 {
@@ -313,9 +408,10 @@ size_t __float_parse(const char *s, const struct float_format *fmt, struct float
 	} else if ((n = begins(s + i, "nan"))) {
 		p->kind = FLOAT_NAN;
 		n += parse_payload(s + i + n, p);
-	} else if (s[i] == '0' && lower(s[i + 1]) == 'x' && (n = parse_hex(s + i + 2, fmt, p))) {
+	} else if (s[i] == '0' && lower(s[i + 1]) == 'x' &&
+			   (short_hex(s + i + 2, fmt, p, &n) || (n = parse_hex(s + i + 2, fmt, p)))) {
 		n += 2;
-	} else {
+	} else if (!short_decimal(s + i, fmt, p, &n)) {
 		n = parse_decimal(s + i, fmt, p);
 	}
 	if (n == 0)

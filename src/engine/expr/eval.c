@@ -8,6 +8,7 @@
  * values.
  */
 #include "engine/expr/chain.h"
+#include "engine/expr/float/float.h"
 #include "engine/expr/pool.h"
 
 enum {
@@ -319,6 +320,28 @@ static bool step_array(ExprEval *ev, Expr e, const ExprNode *n)
 	return true;
 }
 
+/* The first operand is there. */
+static bool step_float(ExprEval *ev, Expr e, const ExprNode *n)
+{
+	const Expr kid[3] = {n->a, n->b, n->c};
+	u128 v[3] = {0};
+	size_t before = ev->stack.len;
+	for (unsigned k = 0; k < expr_arity[n->op]; k++) {
+		if (ready(ev, kid[k]))
+			v[k] = get(ev, kid[k]);
+		else
+			vec_push(&ev->stack, kid[k]);
+	}
+	if (ev->stack.len > before)
+		return false;
+	unsigned from = nd(ev->p, n->a)->width;
+	set(ev, e,
+		n->op == EXPR_FLOAT2
+			? expr_float2_value(ev->p, n->c, n->width, from, v[0], v[1])
+			: float_value(expr_float_op(ev->p, e), n->width, from, v[0], v[1], v[2]));
+	return true;
+}
+
 /* Computes e if its operands are there; otherwise pushes them and returns false. */
 static bool step(ExprEval *ev, Expr e)
 {
@@ -332,6 +355,8 @@ static bool step(ExprEval *ev, Expr e)
 	}
 	if (n->op == EXPR_STORE || n->op == EXPR_READ)
 		return step_array(ev, e, n);
+	if (expr_flags[n->op] & EXPR_HAS_FLOAT)
+		return step_float(ev, e, n);
 	if (!ready(ev, n->a)) {
 		vec_push(&ev->stack, n->a);
 		if (arity == 2 && !ready(ev, n->b))

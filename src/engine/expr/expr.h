@@ -78,6 +78,7 @@ typedef struct InputGroup {
 	u32 first;      /* number of the first variable */
 	u32 count;      /* variables; their numbers are consecutive */
 	u32 partner;    /* bytes: group of the length; length: group of the bytes; else itself */
+	bool is_float;  /* number: its bits are a float or double */
 	bool text;      /* bytes: it ends with its first zero */
 	bool
 		is_signed; /* how C reads its variables: bytes are not, wider numbers are unless it was said */
@@ -89,6 +90,8 @@ u32 input_int(ExprPool *p, const char *name, unsigned width);
 u32 input_bytes(ExprPool *p, const char *name, u32 count);
 /* Sets the C type of a number, for texts. Call it before making expressions of it. */
 void input_sign(ExprPool *p, u32 group, bool is_signed);
+/* Declares that the bits of a number of 32 or 64 bits are a float or double, for texts. */
+void input_float(ExprPool *p, u32 group);
 /* From now on expressions assume that the variable is from 0 to high. Queries must contain a
  * constraint that says so, made before. */
 void input_limit(ExprPool *p, u32 var, u64 high);

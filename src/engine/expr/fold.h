@@ -117,6 +117,9 @@ u128 expr_fold1(ExprOp op, unsigned width, unsigned from_width, u128 a, u32 low)
 #define FOLD1_READ(...)
 #define FOLD1_CHAR(...)
 #define FOLD1_LENGTH(...)
+#define FOLD1_FONE(...)
+#define FOLD1_FTWO(...)
+#define FOLD1_FTHREE(...)
 #define FOLD2_TWO(NAME, CALL, BITS) \
 	case EXPR_##NAME:               \
 		return fold_##CALL##_##BITS(width, a, b);
@@ -130,6 +133,9 @@ u128 expr_fold1(ExprOp op, unsigned width, unsigned from_width, u128 a, u32 low)
 #define FOLD2_READ(...)
 #define FOLD2_CHAR(...)
 #define FOLD2_LENGTH(...)
+#define FOLD2_FONE(...)
+#define FOLD2_FTWO(...)
+#define FOLD2_FTHREE(...)
 
 /* The same for operands and results of at most 64 bits. */
 static inline u64 fold2_64(ExprOp op, unsigned width, u64 a, u64 b)

@@ -4,6 +4,7 @@
  * which narrows the variables first. The result is sound, not exact. Values wider than 64 bits
  * are not tracked.
  */
+#include "engine/expr/float/float.h"
 #include "engine/expr/pool.h"
 
 ExprInfo expr_info_full(unsigned width)
@@ -249,6 +250,8 @@ INFO(text)
 		return expr_info_range(8, 0, 'x');
 	const TextFormat *f = &p->formats.at[n->c];
 	unsigned from = nd(p, n->a)->width;
+	if (format_is_float(f))
+		return expr_info_range(32, 1, FLOAT_TEXT - 1);
 	u64 sign = 1ull << (from - 1);
 	u32 low = text_len(f, from, a->low), high = text_len(f, from, a->high);
 	if (f->is_signed && a->high >= sign) {

@@ -35,6 +35,11 @@ void input_sign(ExprPool *p, u32 group, bool is_signed)
 	p->groups.at[group].is_signed = is_signed;
 }
 
+void input_float(ExprPool *p, u32 group)
+{
+	p->groups.at[group].is_float = true;
+}
+
 void input_limit(ExprPool *p, u32 var, u64 high)
 {
 	Expr e = expr_var(p, var);

@@ -1,4 +1,5 @@
 /* ite.c: constructor of the choice, and a constructor for any operation by its code. */
+#include "engine/expr/float/float.h"
 #include "engine/expr/pool.h"
 
 /* A choice between truth values is logic. */
@@ -73,6 +74,9 @@ Expr expr_ite(ExprPool *p, Expr cond, Expr yes, Expr no)
 #define MAKE_STORE MAKE_PICK
 #define MAKE_CHAR MAKE_PICK
 #define MAKE_LENGTH(CALL) return expr_##CALL(p, a, c)
+#define MAKE_FONE(CALL) return expr_##CALL(p, width, a, b)
+#define MAKE_FTWO(CALL) return expr_##CALL(p, width, a, b, c)
+#define MAKE_FTHREE MAKE_FTWO
 
 Expr expr_make(ExprPool *p, ExprOp op, unsigned width, Expr a, Expr b, Expr c)
 {

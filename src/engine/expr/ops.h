@@ -11,7 +11,8 @@
  *   n         operands that are nodes
  *   shape     how operands stand in the node, and so how it is made and evaluated:
  *             LEAF no operand; ONE, TWO of one width; JOIN side by side; CUT bits of a from b on; WIDEN
- *             a to the node's width; PICK a ? b : c; STORE, READ arrays; CHAR, LENGTH texts
+ *             a to the node's width; PICK a ? b : c; STORE, READ arrays; CHAR, LENGTH texts; FONE,
+ *             FTWO, FTHREE floating point (float/float.h)
  *   width     of the result: A, B as that operand; SUM of both; BIT 1; BYTE 8; WORD 32; GIVEN by whoever
  *             makes it; NONE arrays
  *   kind      _, or what rules ask for: SHIFT, QUOTIENT, REMAINDER, EQUAL, LESS, AT_MOST
@@ -143,11 +144,20 @@
 	   read,    none,     read,       value,   none,                                           \
 	   "select",      plain,   read,       "",   UNARY,    int,     always)                    \
 	X(TEXTCHAR, textchar, 1, CHAR,   BYTE,  _,         _,        _,        TEXT,               \
-	   text,    none,     char,       value,   none,                                           \
+	   text,    none,     char,       value,   float,                                          \
 	   "char",        plain,   text,       "",   UNARY,    int,     always)                    \
 	X(TEXTLEN,  textlen,  1, LENGTH, WORD,  _,         _,        _,        TEXT,               \
-	   text,    none,     length,     value,   none,                                           \
-	   "length",      plain,   text,       "",   UNARY,    int,     always)
+	   text,    none,     length,     value,   float,                                          \
+	   "length",      plain,   text,       "",   UNARY,    int,     always)                    \
+	X(FLOAT1,   float1,   1, FONE,   GIVEN, _,         _,        _,        FLOAT,              \
+	   unknown, float,    float,      value,   float,                                          \
+	   "float1",      float,   float,      "",   UNARY,    width,   always)                    \
+	X(FLOAT2,   float2,   2, FTWO,   GIVEN, _,         _,        _,        FLOAT,              \
+	   unknown, float,    float,      value,   float,                                          \
+	   "float2",      float,   float,      "",   UNARY,    width,   always)                    \
+	X(FLOAT3,   float3,   3, FTHREE, GIVEN, _,         _,        _,        FLOAT,              \
+	   unknown, float,    float,      value,   float,                                          \
+	   "float3",      float,   float,      "",   UNARY,    width,   always)
 /* clang-format on */
 
 typedef enum ExprOp {

@@ -1,4 +1,5 @@
 /* pool.c: nodes, sharing, mark and release. */
+#include "engine/expr/float/float.h"
 #include "engine/expr/pool.h"
 
 #include <sys/mman.h>
@@ -178,6 +179,8 @@ static void fill(ExprPool *p, ExprNode *n)
 		depth = c->depth + 1 > depth ? c->depth + 1 : depth, flags |= c->flags;
 	n->depth = depth;
 	n->flags = flags | expr_flags[n->op];
+	if (expr_flags[n->op] & EXPR_HAS_TEXT && format_is_float(&p->formats.at[n->c]))
+		n->flags |= EXPR_HAS_FLOAT;
 	n->info = expr_info_of(p, n, a ? &a->info : &nothing, b ? &b->info : &nothing,
 						   c ? &c->info : &nothing);
 	VarSet vars = a ? a->vars : 0;

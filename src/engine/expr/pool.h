@@ -25,6 +25,7 @@ enum {
 	EXPR_HAS_ARRAY = 2,    /* a READ or STORE below */
 	EXPR_HAS_TEXT = 4,     /* a TEXTCHAR or TEXTLEN below */
 	EXPR_HAS_DIVISION = 8, /* a quotient or remainder below */
+	EXPR_HAS_FLOAT = 16,   /* a floating-point operation below */
 };
 
 typedef struct ExprNode {
@@ -43,7 +44,9 @@ typedef struct ExprNode {
  * VAR       a: variable number            UNDEF  a: id
  * EXTRACT   a: operand, b: lowest bit     TABLE  a: table number
  * TEXTCHAR  a: operand, b: k, c: format   TEXTLEN  a: operand, c: format
- * STORE     a: array, b: index, c: byte   READ   a: array, b: index */
+ * STORE     a: array, b: index, c: byte   READ   a: array, b: index
+ * FLOAT1    a: operand, b: FloatOp        FLOAT2 a, b: operands, c: FloatOp
+ * FLOAT3    a, b, c: operands of an FMA */
 
 enum { TABLE_STRIDE = 16 }; /* bytes of a table that are summed up in one */
 

@@ -1,5 +1,6 @@
 /* pool_checked.c: checks the invariants of expressions, their sharing and their values. */
 #include "engine/expr/check.h"
+#include "engine/expr/float/float.h"
 #include "engine/expr/pool.h"
 
 enum { MOST_NODES = 512 }; /* of expressions that are compared by their values */
@@ -30,6 +31,15 @@ static bool widths_agree(const ExprPool *p, const ExprNode *n)
 	}
 	if (!expr_arity[n->op])
 		return true;
+	if (expr_flags[n->op] & EXPR_HAS_FLOAT) {
+		FloatOp op = n->op == EXPR_FLOAT1   ? (FloatOp)n->b
+					 : n->op == EXPR_FLOAT2 ? (FloatOp)(n->c & 0xff)
+											: FLOAT_FMA;
+		unsigned arity = expr_arity[n->op];
+		return op < FLOAT_N_OPS && float_arity[op] == arity &&
+			   float_fits(op, n->width, width_of(p, n->a), arity > 1 ? width_of(p, n->b) : 0,
+						  arity > 2 ? width_of(p, n->c) : 0);
+	}
 	if (n->op == EXPR_EXTRACT)
 		return n->b + n->width <= width_of(p, n->a);
 	return n->width >= width_of(p, n->a);

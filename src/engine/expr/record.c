@@ -4,6 +4,7 @@
 #include <ctype.h>
 #include <errno.h>
 
+#include "engine/expr/float/float.h"
 #include "engine/expr/pool.h"
 
 enum {
@@ -17,7 +18,10 @@ enum {
 	SHAPE_STORE,
 	SHAPE_READ,
 	SHAPE_CHAR,
-	SHAPE_LENGTH
+	SHAPE_LENGTH,
+	SHAPE_FONE,
+	SHAPE_FTWO,
+	SHAPE_FTHREE
 };
 
 static const u8 shapes[EXPR_N_OPS] = {
@@ -69,6 +73,11 @@ static void write_line(const ExprPool *p, const ExprRecord *r, Expr e, Buf *out)
 	}
 	if (shapes[n->op] == SHAPE_CUT || shapes[n->op] == SHAPE_CHAR)
 		buf_addf(out, " %u", n->b);
+	if (shapes[n->op] == SHAPE_FONE || shapes[n->op] == SHAPE_FTWO)
+		buf_addf(out, " %u", expr_float_op(p, e));
+	if (shapes[n->op] == SHAPE_FTWO && expr_float_op(p, e) == FLOAT_SAME_TEXT)
+		for (int second = 0; second < 2; second++)
+			write_format(&p->formats.at[same_text_format(n->c, second)], out);
 	if (shapes[n->op] == SHAPE_CHAR || shapes[n->op] == SHAPE_LENGTH)
 		write_format(&p->formats.at[n->c], out);
 	buf_addc(out, '\n');
@@ -155,17 +164,18 @@ static Expr read_table(RecordLine *l)
 
 static u32 read_format(RecordLine *l)
 {
-	TextFormat f = {.base = (u8)read_number(l, 16)};
+	TextFormat f = {.base = (u8)read_number(l, 'g')};
 	bool *flags[] = {&f.is_signed, &f.upper, &f.plus, &f.space, &f.alt, &f.zero, &f.left};
 	for (size_t i = 0; i < countof(flags); i++)
 		*flags[i] = read_number(l, 1);
-	f.width = (u16)read_number(l, 1024);
+	f.width = (u16)read_number(l, format_is_float(&f) ? FLOAT_FORMAT : 1024);
 	for (; *l->at == ' '; l->at++)
 		;
 	bool none = !strncmp(l->at, "-1", 2);
 	l->at += none ? 2 : 0;
-	f.precision = none ? -1 : (i32)read_number(l, 1024);
-	l->good = l->good && (f.base == 2 || f.base == 8 || f.base == 10 || f.base == 16);
+	f.precision = none ? -1 : (i32)read_number(l, format_is_float(&f) ? FLOAT_FORMAT : 1024);
+	l->good = l->good && (f.base == 2 || f.base == 8 || f.base == 10 || f.base == 16 ||
+						  f.base == 'a' || (f.base >= 'e' && f.base <= 'g'));
 	return l->good ? expr_format(l->p, &f) : 0;
 }
 
@@ -213,6 +223,19 @@ static bool arrays_fit(const RecordLine *l, ExprOp op, const Expr kids[3])
 	return true;
 }
 
+static Expr read_float(RecordLine *l, ExprOp op, unsigned width, const Expr kids[3],
+					   const unsigned w[3])
+{
+	FloatOp fn = op == EXPR_FLOAT3 ? FLOAT_FMA : (FloatOp)read_number(l, (u64)FLOAT_N_OPS - 1);
+	if (!l->good || float_arity[fn] != expr_arity[op] || !float_fits(fn, width, w[0], w[1], w[2]))
+		return 0;
+	if (fn == FLOAT_SAME_TEXT) {
+		u32 first = read_format(l), second = read_format(l);
+		return l->good ? expr_same_text(l->p, kids[0], first, kids[1], second) : 0;
+	}
+	return expr_float(l->p, fn, width, kids[0], kids[1], kids[2]);
+}
+
 static Expr read_inner(RecordLine *l, ExprOp op, unsigned width)
 {
 	Expr kids[3] = {0};
@@ -223,6 +246,8 @@ static Expr read_inner(RecordLine *l, ExprOp op, unsigned width)
 	}
 	if (!l->good || !arrays_fit(l, op, kids))
 		return 0;
+	if (shapes[op] >= SHAPE_FONE)
+		return read_float(l, op, width, kids, w);
 	u32 low = shapes[op] == SHAPE_CUT || shapes[op] == SHAPE_CHAR ? (u32)read_number(l, 4096) : 0;
 	if (shapes[op] == SHAPE_CHAR || shapes[op] == SHAPE_LENGTH) {
 		u32 format = read_format(l);

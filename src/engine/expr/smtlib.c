@@ -4,6 +4,7 @@
  * #b0) and conditions in (= ... #b1). Nodes that are used more than once are bound by let, in
  * order; so is every node at certain depths, which limits recursion. Text nodes are expanded.
  */
+#include "engine/expr/float/float.h"
 #include "engine/expr/pool.h"
 
 /* One printing job. */
@@ -24,6 +25,13 @@ void expr_smtlib_name(const ExprPool *p, u32 var, Buf *out)
 			name.at[i] = '_';
 	buf_addf(out, "|%s|", buf_str(&name));
 	buf_free(&name);
+}
+
+/* The name of the function that a floating-point operation is. */
+static void expr_smtlib_float(const ExprPool *p, Expr e, Buf *out)
+{
+	const ExprNode *n = nd(p, e);
+	buf_addf(out, "|%s.%u.%u|", float_name[expr_float_op(p, e)], nd(p, n->a)->width, n->width);
 }
 
 static void write_const(const ExprPool *p, Expr e, Buf *out)
@@ -140,6 +148,14 @@ static void smt_choice(SmtWriter *wr, Expr e, const ExprNode *n)
 	buf_addc(wr->out, ')');
 }
 
+/* (f.OP.WIDTH operands): a function that the script declares, since SMT-LIB has no bits of a NaN. */
+static void smt_float(SmtWriter *wr, Expr e, const ExprNode *n)
+{
+	buf_adds(wr->out, "(");
+	expr_smtlib_float(wr->p, e, wr->out);
+	write_kids(wr, n);
+}
+
 static void write_node(SmtWriter *wr, Expr e)
 {
 	static void (*const write[EXPR_N_OPS])(SmtWriter *, Expr, const ExprNode *) = {
@@ -166,7 +182,9 @@ static void collect(SmtWriter *wr, Expr e, ExprList *all)
 		for (size_t i = 0; i < some.len; i++) {
 			ExprOp op = nd(p, some.at[i])->op;
 			u64 old;
-			if (expr_flags[op] & EXPR_HAS_TEXT && !intmap_get(&wr->text, some.at[i], &old)) {
+			bool text = expr_flags[op] & EXPR_HAS_TEXT &&
+						!format_is_float(expr_format_at(p, expr_text_format(p, some.at[i])));
+			if (text && !intmap_get(&wr->text, some.at[i], &old)) {
 				Expr plain = expr_text_expand(p, some.at[i]);
 				intmap_put(&wr->text, some.at[i], plain);
 				vec_push(&roots, plain);
@@ -223,19 +241,49 @@ void expr_smtlib(ExprPool *p, Expr e, Buf *out)
 	vec_free(&all);
 }
 
+/* Declares the functions that floating-point operations are. */
+static void declare_floats(ExprPool *p, const Expr *asserted, size_t n, Buf *out)
+{
+	ExprList all = {0};
+	StrMap seen = {0};
+	expr_postorder(p, asserted, n, &all);
+	for (size_t i = 0; i < all.len; i++) {
+		const ExprNode *x = nd(p, all.at[i]);
+		const Expr kid[3] = {x->a, x->b, x->c};
+		Buf name = {0};
+		if (!(expr_flags[x->op] & EXPR_HAS_FLOAT))
+			continue;
+		expr_smtlib_float(p, all.at[i], &name);
+		if (!strmap_get(&seen, buf_str(&name), NULL)) {
+			strmap_put(&seen, buf_str(&name), 1);
+			buf_addf(out, "(declare-fun %s (", buf_str(&name));
+			for (unsigned k = 0; k < expr_arity[x->op]; k++)
+				buf_addf(out, "(_ BitVec %u)", nd(p, kid[k])->width);
+			buf_addf(out, ") (_ BitVec %u))\n", x->width);
+		}
+		buf_free(&name);
+	}
+	strmap_free(&seen);
+	vec_free(&all);
+}
+
 void expr_smtlib_script(ExprPool *p, const Expr *asserted, size_t n, Buf *out)
 {
 	VarSet vars = 0;
-	for (size_t i = 0; i < n; i++)
+	bool floats = false;
+	for (size_t i = 0; i < n; i++) {
+		floats |= expr_has_float(p, asserted[i]);
 		vars = varset_union(p, vars, expr_vars(p, asserted[i]));
+	}
 	VarList list = {0};
 	varset_list(p, vars, &list);
-	buf_adds(out, "(set-logic QF_ABV)\n");
+	buf_adds(out, floats ? "(set-logic QF_AUFBV)\n" : "(set-logic QF_ABV)\n");
 	for (size_t i = 0; i < list.len; i++) {
 		buf_adds(out, "(declare-const ");
 		expr_smtlib_name(p, list.at[i], out);
 		buf_addf(out, " (_ BitVec %u))\n", input_width(p, list.at[i]));
 	}
+	declare_floats(p, asserted, n, out);
 	for (size_t i = 0; i < n; i++) {
 		buf_adds(out, "(assert (= #b1 ");
 		expr_smtlib(p, asserted[i], out);

@@ -4,6 +4,7 @@
  * cells without memo or stack. If all nodes have up to 64 bits, a cell needs one word; if one is
  * wider, the whole tape computes on 128 bits.
  */
+#include "engine/expr/float/float.h"
 #include "engine/expr/pool.h"
 
 typedef struct TapeCell {
@@ -298,6 +299,12 @@ static u64 text_value(const Tape *t, const TapeCell *c)
 #define VALUE_READ(CALL, BITS) return read_byte(t, c)
 #define VALUE_CHAR(CALL, BITS) return text_value(t, c)
 #define VALUE_LENGTH VALUE_CHAR
+#define VALUE_FONE(CALL, BITS) \
+	return (typeof(*v))float_value(c->b, c->width, c->from, v[c->a], 0, 0)
+#define VALUE_FTWO(CALL, BITS) \
+	return (typeof(*v))expr_float2_value(t->p, c->c, c->width, c->from, v[c->a], v[c->b])
+#define VALUE_FTHREE(CALL, BITS) \
+	return (typeof(*v))float_value(FLOAT_FMA, c->width, c->from, v[c->a], v[c->b], v[c->c])
 
 static u128 wide_value(const Tape *t, const TapeCell *c)
 {

@@ -5,6 +5,7 @@
  * number of digits and the sign alone. So character k of a symbolic number is a choice over
  * digit counts and signs; in each case it is a constant or one digit.
  */
+#include "engine/expr/float/float.h"
 #include "engine/expr/pool.h"
 #include "engine/expr/ranges.h"
 
@@ -72,6 +73,9 @@ static Layout layout_of(const TextFormat *f, unsigned width, u64 v)
 
 u32 text_len(const TextFormat *f, unsigned width, u64 v)
 {
+	char text[FLOAT_TEXT];
+	if (format_is_float(f))
+		return float_text_of(f, v, text);
 	return layout_of(f, width, v).len;
 }
 
@@ -104,6 +108,8 @@ int text_location(const TextFormat *f, bool negative, bool is_zero, u32 digits, 
 
 u8 text_char(const TextFormat *f, unsigned width, u64 v, u32 k)
 {
+	if (format_is_float(f))
+		return float_text_char(f, v, k);
 	Layout l = layout_of(f, width, v);
 	u32 location = 0;
 	int c = fixed_char(&l, k, &location);

@@ -19,6 +19,8 @@ static void make_group(Inputs *in, Part *part)
 	if (part->kind == PART_INT) {
 		part->group = input_int(in->pool, part->name, part->width);
 		input_sign(in->pool, part->group, part->is_signed);
+		if (part->is_float)
+			input_float(in->pool, part->group);
 		return;
 	}
 	u32 bound = 0;

@@ -8,6 +8,10 @@
 
 /* sym/ops.c */
 Expr sym_expr(Machine *m, Value v, u32 bits);
+/* A FloatFn as a FloatOp; -1: it has none. */
+int sym_float_op(FloatFn fn);
+/* Expression of a floating-point instruction; 0: there is none. */
+Expr sym_float(ExprPool *p, const Ins *in, Expr a, Expr b, Expr c);
 bool sym_ins(Machine *m, const Ins *in, Value a, Value b, Value c, Expr out[2]);
 
 /* sym.c */

@@ -6,6 +6,8 @@
  */
 #include "engine/solve/solver.h"
 
+#include "engine/expr/float/float.h"
+
 /* Rows that a product adds up: as many as the lesser operand has bits that may be set. A quotient
  * by a constant is defined by a product. */
 static u64 rows(const ExprPool *p, const ExprNode *n)
@@ -75,6 +77,21 @@ static u64 gates_quotient(const ExprPool *p, const ExprNode *n)
 static u64 gates_shifter(const ExprPool *p, const ExprNode *n)
 {
 	return by_constant(p, n) ? 0 : 18 * (u64)n->width;
+}
+
+static u64 gates_float(const ExprPool *p, const ExprNode *n)
+{
+	u64 w = nd(p, n->a)->width, most = w > n->width ? w : n->width;
+	FloatOp op = expr_float_op(p, (Expr)(n - p->nodes));
+	if (float_kind[op] != FLOAT_KIND_NUMBER)
+		return 0; /* anything, as far as Z3 knows */
+	switch (op) {
+	case FLOAT_EQUAL ... FLOAT_AT_MOST: return 8 * w;
+	case FLOAT_MUL: return 8 * w * w;
+	case FLOAT_DIV:
+	case FLOAT_SQRT: return 24 * w * w;
+	default: return 60 * most;
+	}
 }
 
 static u64 gates(const ExprPool *p, const ExprNode *n)

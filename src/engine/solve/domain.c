@@ -5,6 +5,7 @@
  * enumerate the values of the variable, provided it is small. Sets are exact or not made at all.
  * They are cached by constraint.
  */
+#include "engine/expr/float/float.h"
 #include "engine/solve/direct.h"
 
 enum {
@@ -352,6 +353,8 @@ static bool block_chars(const Domain *d, const DigitBlock *b, u32 k, Domain *out
 static bool take_text(const ExprPool *p, const ExprNode *n, Domain *d)
 {
 	const TextFormat *f = &p->formats.at[n->c];
+	if (format_is_float(f))
+		return false;
 	Domain out = {0};
 	bool ok = true;
 	unsigned w = nd(p, n->a)->width;
@@ -497,6 +500,7 @@ static bool undo_char(const ExprPool *p, Expr *term, Domain *d)
 }
 
 #define undo_length undo_char
+#define undo_float undo_none
 
 static bool undo_one(const ExprPool *p, Expr *term, Domain *d)
 {

@@ -4,6 +4,7 @@
  * leave open. Equal halves fold, so sparse tables stay small. Stores become choices above it. Of
  * divisions by a constant only unsigned quotients remain.
  */
+#include "engine/expr/float/float.h"
 #include "engine/solve/solver.h"
 
 enum { LOWERED = EXPR_HAS_ARRAY | EXPR_HAS_TEXT | EXPR_HAS_DIVISION };
@@ -99,6 +100,8 @@ static Expr lower_text(Lowering *l, ExprPool *p, Expr e)
 {
 	const ExprNode *n = nd(p, e);
 	const TextFormat *f = &p->formats.at[n->c];
+	if (format_is_float(f))
+		return e; /* it may be anything, as far as Z3 knows */
 	if (f->base != 10 || n->op == EXPR_TEXTLEN)
 		return lower(l, p, expr_text_expand(p, e));
 	bool is_signed = f->is_signed;

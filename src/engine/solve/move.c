@@ -6,7 +6,8 @@
  * one next, a few times. This layer proves nothing: the result is evaluated, and if it is wrong
  * the next layer is asked.
  */
-#include "engine/solve/solver.h"
+#include "engine/expr/float/float.h"
+#include "engine/solve/move.h"
 
 #include "base/watch.h"
 
@@ -17,32 +18,13 @@ enum {
 	TURN_BITS = 2, /* each attempt is made with all values of these */
 };
 
-/* An attempt: the input so far, and its values. */
-typedef struct Attempt {
-	Solver *s;
-	ExprPool *p;
-	Assignment *a;  /* the input being changed */
-	ExprEval *eval; /* its values before the present move */
-	unsigned turn;  /* bits: which of two ways to try first */
-	unsigned bit;   /* of turn that is next */
-	unsigned asked; /* bits that decided something */
-	unsigned steps; /* left for this move */
-} Attempt;
-
-static u128 now(Attempt *t, Expr e)
-{
-	return expr_eval_value(t->eval, e);
-}
-
-static bool move(Attempt *t, Expr e, u128 to, int depth);
-
 static bool has_vars(const ExprPool *p, Expr e)
 {
 	return expr_vars(p, e) != 0;
 }
 
 /* What the next bit of the turn says. There are few; those behind are 0. */
-static bool other_way(Attempt *t)
+bool move_other_way(Attempt *t)
 {
 	if (t->bit >= TURN_BITS)
 		return false;
@@ -51,15 +33,15 @@ static bool other_way(Attempt *t)
 }
 
 /* One of two operands, the other at its present value; which one first depends on the turn. */
-static bool either(Attempt *t, Expr a, u128 to_a, Expr b, u128 to_b, int depth)
+bool move_either(Attempt *t, Expr a, u128 to_a, Expr b, u128 to_b, int depth)
 {
-	bool first_b = other_way(t);
+	bool first_b = move_other_way(t);
 	t->bit++;
 	if (first_b)
-		return (has_vars(t->p, b) && move(t, b, to_b, depth)) ||
-			   (has_vars(t->p, a) && move(t, a, to_a, depth));
-	return (has_vars(t->p, a) && move(t, a, to_a, depth)) ||
-		   (has_vars(t->p, b) && move(t, b, to_b, depth));
+		return (has_vars(t->p, b) && move_to(t, b, to_b, depth)) ||
+			   (has_vars(t->p, a) && move_to(t, a, to_a, depth));
+	return (has_vars(t->p, a) && move_to(t, a, to_a, depth)) ||
+		   (has_vars(t->p, b) && move_to(t, b, to_b, depth));
 }
 
 static u128 inverse(u128 odd)
@@ -75,31 +57,31 @@ static bool move_product(Attempt *t, Expr e, u128 to, int depth)
 	const ExprNode *n = nd(t->p, e);
 	u128 m = mask128(n->width);
 	Expr x = n->a, y = n->b;
-	u128 k = now(t, y);
+	u128 k = move_now(t, y);
 	if (!has_vars(t->p, x)) {
 		x = n->b;
-		k = now(t, n->a);
+		k = move_now(t, n->a);
 	}
 	if (k & 1)
-		return move(t, x, to * inverse(k) & m, depth);
+		return move_to(t, x, to * inverse(k) & m, depth);
 	if (k && to % k == 0)
-		return move(t, x, to / k, depth);
+		return move_to(t, x, to / k, depth);
 	return false;
 }
 
 static bool move_quotient(Attempt *t, Expr e, u128 to, int depth)
 {
 	const ExprNode *n = nd(t->p, e);
-	u128 m = mask128(n->width), k = now(t, n->b), x = now(t, n->a);
+	u128 m = mask128(n->width), k = move_now(t, n->b), x = move_now(t, n->a);
 	if (!k || !has_vars(t->p, n->a))
 		return false;
 	if (expr_kind[n->op] == KIND_QUOTIENT) {
 		if (!op_is_signed(n->op) && to > m / k)
 			return false;
-		return move(t, n->a, to * k & m, depth);
+		return move_to(t, n->a, to * k & m, depth);
 	}
 	u128 r = expr_fold2(n->op, n->width, x, k);
-	return move(t, n->a, (x - r + to) & m, depth);
+	return move_to(t, n->a, (x - r + to) & m, depth);
 }
 
 /* A comparison made true or false, by the smallest step of either side. */
@@ -107,7 +89,7 @@ static bool move_order(Attempt *t, Expr e, u128 to, int depth)
 {
 	const ExprNode *n = nd(t->p, e);
 	unsigned w = nd(t->p, n->a)->width;
-	u128 m = mask128(w), a = now(t, n->a), b = now(t, n->b);
+	u128 m = mask128(w), a = move_now(t, n->a), b = move_now(t, n->b);
 	bool is_signed = op_is_signed(n->op);
 	u128 min = is_signed ? (u128)1 << (w - 1) : 0, max = is_signed ? m >> 1 : m;
 	bool strict = op_is_strict(n->op);
@@ -116,12 +98,12 @@ static bool move_order(Attempt *t, Expr e, u128 to, int depth)
 	u128 vl = to ? a : b, vh = to ? b : a;
 	strict = to ? strict : !strict;
 	if (!strict)
-		return either(t, low, vh, high, vl, depth);
+		return move_either(t, low, vh, high, vl, depth);
 	if (vh == min) /* nothing is below */
-		return has_vars(t->p, high) && move(t, high, (vl + 1) & m, depth);
+		return has_vars(t->p, high) && move_to(t, high, (vl + 1) & m, depth);
 	if (vl == max)
-		return has_vars(t->p, low) && move(t, low, (vh - 1) & m, depth);
-	return either(t, low, (vh - 1) & m, high, (vl + 1) & m, depth);
+		return has_vars(t->p, low) && move_to(t, low, (vh - 1) & m, depth);
+	return move_either(t, low, (vh - 1) & m, high, (vl + 1) & m, depth);
 }
 
 /* Another value than v for x; people can read it if x is a byte. */
@@ -140,10 +122,10 @@ static u128 away_from(const Attempt *t, Expr x, u128 v, int step)
 static bool move_equal(Attempt *t, Expr e, u128 to, int depth)
 {
 	const ExprNode *n = nd(t->p, e);
-	u128 a = now(t, n->a), b = now(t, n->b);
+	u128 a = move_now(t, n->a), b = move_now(t, n->b);
 	if (to)
-		return either(t, n->a, b, n->b, a, depth);
-	return either(t, n->a, away_from(t, n->a, b, 1), n->b, away_from(t, n->b, a, -1), depth);
+		return move_either(t, n->a, b, n->b, a, depth);
+	return move_either(t, n->a, away_from(t, n->a, b, 1), n->b, away_from(t, n->b, a, -1), depth);
 }
 
 static bool move_logic(Attempt *t, Expr e, u128 to, int depth)
@@ -151,9 +133,9 @@ static bool move_logic(Attempt *t, Expr e, u128 to, int depth)
 	const ExprNode *n = nd(t->p, e);
 	bool all = (n->op == EXPR_AND) == (to != 0); /* both operands must change, or one */
 	if (all)
-		return (now(t, n->a) == to || move(t, n->a, to, depth)) &&
-			   (now(t, n->b) == to || move(t, n->b, to, depth));
-	return either(t, n->a, to, n->b, to, depth);
+		return (move_now(t, n->a) == to || move_to(t, n->a, to, depth)) &&
+			   (move_now(t, n->b) == to || move_to(t, n->b, to, depth));
+	return move_either(t, n->a, to, n->b, to, depth);
 }
 
 static bool move_bits(Attempt *t, Expr e, u128 to, int depth)
@@ -163,24 +145,24 @@ static bool move_bits(Attempt *t, Expr e, u128 to, int depth)
 		return move_logic(t, e, to, depth);
 	u128 m = mask128(n->width);
 	Expr x = has_vars(t->p, n->a) ? n->a : n->b, y = x == n->a ? n->b : n->a;
-	u128 k = now(t, y), v = now(t, x);
+	u128 k = move_now(t, y), v = move_now(t, x);
 	if (n->op == EXPR_XOR)
-		return move(t, x, (to ^ k) & m, depth);
+		return move_to(t, x, (to ^ k) & m, depth);
 	if (n->op == EXPR_AND)
-		return !(to & ~k) && move(t, x, (v & ~k) | to, depth);
-	return !(k & ~to) && move(t, x, (to & ~k) | (v & k), depth);
+		return !(to & ~k) && move_to(t, x, (v & ~k) | to, depth);
+	return !(k & ~to) && move_to(t, x, (to & ~k) | (v & k), depth);
 }
 
 static bool move_choice(Attempt *t, Expr e, u128 to, int depth)
 {
 	const ExprNode *n = nd(t->p, e);
-	bool yes = now(t, n->a) != 0;
+	bool yes = move_now(t, n->a) != 0;
 	Expr here = yes ? n->b : n->c, there = yes ? n->c : n->b;
-	if (has_vars(t->p, here) && !other_way(t) && move(t, here, to, depth))
+	if (has_vars(t->p, here) && !move_other_way(t) && move_to(t, here, to, depth))
 		return true;
-	if (now(t, there) == to)
-		return move(t, n->a, !yes, depth);
-	return has_vars(t->p, there) && move(t, n->a, !yes, depth) && move(t, there, to, depth);
+	if (move_now(t, there) == to)
+		return move_to(t, n->a, !yes, depth);
+	return has_vars(t->p, there) && move_to(t, n->a, !yes, depth) && move_to(t, there, to, depth);
 }
 
 /* An index at which the table has the byte, nearest to the present one. */
@@ -192,8 +174,9 @@ static bool move_read(Attempt *t, Expr e, u128 to, int depth)
 	u64 low, high, where;
 	expr_range(t->p, n->b, &low, &high);
 	return to <= UINT8_MAX &&
-		   table_nearest(t->p, nd(t->p, n->a)->a, (u8)to, (u64)now(t, n->b), low, high, &where) &&
-		   move(t, n->b, where, depth);
+		   table_nearest(t->p, nd(t->p, n->a)->a, (u8)to, (u64)move_now(t, n->b), low, high,
+						 &where) &&
+		   move_to(t, n->b, where, depth);
 }
 
 /* A number whose text is that long. */
@@ -203,9 +186,11 @@ static bool move_length(Attempt *t, Expr e, u128 to, int depth)
 	const TextFormat *f = &t->p->formats.at[n->c];
 	unsigned w = nd(t->p, n->a)->width;
 	u64 v = 0;
+	if (format_is_float(f))
+		return false;
 	for (int k = 0; k < 66; k++) {
 		if (text_len(f, w, v) == to)
-			return move(t, n->a, v, depth);
+			return move_to(t, n->a, v, depth);
 		u64 next = v ? v * f->base : 1;
 		if (next > mask64(w) >> f->is_signed || next < v)
 			break;
@@ -220,15 +205,17 @@ static bool move_char(Attempt *t, Expr e, u128 to, int depth)
 	const ExprNode *n = nd(t->p, e);
 	const TextFormat *f = &t->p->formats.at[n->c];
 	unsigned w = nd(t->p, n->a)->width;
-	u64 v = (u64)now(t, n->a);
+	u64 v = (u64)move_now(t, n->a);
 	char text[128];
 	u32 len = text_len(f, w, v), k = n->b;
+	if (format_is_float(f))
+		return move_float_char(t, e, to, depth);
 	if (len + 2 > sizeof text || k + 2 > sizeof text)
 		return false;
 	for (u32 i = 0; i < len; i++)
 		text[i] = (char)text_char(f, w, v, i);
 	if (to == '-' && k == 0 && f->is_signed && text[0] != '-')
-		return v && move(t, n->a, -v & mask64(w), depth);
+		return v && move_to(t, n->a, -v & mask64(w), depth);
 	for (; len <= k && to; len++)
 		text[len] = len ? '0' : '1'; /* longer */
 	text[k] = (char)to;
@@ -236,7 +223,7 @@ static bool move_char(Attempt *t, Expr e, u128 to, int depth)
 	u64 back = f->base == 10 && text[0] == '-' ? (u64)strtoll(text, NULL, 10)
 											   : strtoull(text, NULL, f->base);
 	back &= mask64(w);
-	return text_char(f, w, back, k) == to && move(t, n->a, back, depth);
+	return text_char(f, w, back, k) == to && move_to(t, n->a, back, depth);
 }
 
 static bool move_none(Attempt *t, Expr e, u128 to, int depth)
@@ -261,27 +248,31 @@ static bool move_variable(Attempt *t, Expr e, u128 to, int depth)
 static bool move_not(Attempt *t, Expr e, u128 to, int depth)
 {
 	const ExprNode *n = nd(t->p, e);
-	return move(t, n->a, ~to & mask128(n->width), depth);
+	return move_to(t, n->a, ~to & mask128(n->width), depth);
 }
 
 static bool move_neg(Attempt *t, Expr e, u128 to, int depth)
 {
 	const ExprNode *n = nd(t->p, e);
-	return move(t, n->a, -to & mask128(n->width), depth);
+	return move_to(t, n->a, -to & mask128(n->width), depth);
 }
 
 static bool move_sum(Attempt *t, Expr e, u128 to, int depth)
 {
 	const ExprNode *n = nd(t->p, e);
 	u128 m = mask128(n->width);
-	return either(t, n->a, (to - now(t, n->b)) & m, n->b, (to - now(t, n->a)) & m, depth);
+	if (move_digits(t, e, to))
+		return true;
+	return move_either(t, n->a, (to - move_now(t, n->b)) & m, n->b, (to - move_now(t, n->a)) & m,
+					   depth);
 }
 
 static bool move_difference(Attempt *t, Expr e, u128 to, int depth)
 {
 	const ExprNode *n = nd(t->p, e);
 	u128 m = mask128(n->width);
-	return either(t, n->a, (to + now(t, n->b)) & m, n->b, (now(t, n->a) - to) & m, depth);
+	return move_either(t, n->a, (to + move_now(t, n->b)) & m, n->b, (move_now(t, n->a) - to) & m,
+					   depth);
 }
 
 static bool move_concat(Attempt *t, Expr e, u128 to, int depth)
@@ -289,21 +280,21 @@ static bool move_concat(Attempt *t, Expr e, u128 to, int depth)
 	const ExprNode *n = nd(t->p, e);
 	unsigned cut = nd(t->p, n->b)->width;
 	u128 high = to >> cut, low = to & mask128(cut);
-	return (now(t, n->a) == high || move(t, n->a, high, depth)) &&
-		   (now(t, n->b) == low || move(t, n->b, low, depth));
+	return (move_now(t, n->a) == high || move_to(t, n->a, high, depth)) &&
+		   (move_now(t, n->b) == low || move_to(t, n->b, low, depth));
 }
 
 static bool move_extract(Attempt *t, Expr e, u128 to, int depth)
 {
 	const ExprNode *n = nd(t->p, e);
 	u128 hole = mask128(n->width) << n->b;
-	return move(t, n->a, (now(t, n->a) & ~hole) | to << n->b, depth);
+	return move_to(t, n->a, (move_now(t, n->a) & ~hole) | to << n->b, depth);
 }
 
 static bool move_zext(Attempt *t, Expr e, u128 to, int depth)
 {
 	const ExprNode *n = nd(t->p, e);
-	return to <= mask128(nd(t->p, n->a)->width) && move(t, n->a, to, depth);
+	return to <= mask128(nd(t->p, n->a)->width) && move_to(t, n->a, to, depth);
 }
 
 static bool move_sext(Attempt *t, Expr e, u128 to, int depth)
@@ -311,7 +302,7 @@ static bool move_sext(Attempt *t, Expr e, u128 to, int depth)
 	const ExprNode *n = nd(t->p, e);
 	unsigned from = nd(t->p, n->a)->width;
 	return ((u128)sign_extend(to, from) & mask128(n->width)) == to &&
-		   move(t, n->a, to & mask128(from), depth);
+		   move_to(t, n->a, to & mask128(from), depth);
 }
 
 #define move_division move_quotient
@@ -319,7 +310,7 @@ static bool move_sext(Attempt *t, Expr e, u128 to, int depth)
 #define move_left move_none /* of a shift by a constant there is none (bits.c) */
 
 /* By operation: the column back of ops.h. */
-static bool move(Attempt *t, Expr e, u128 to, int depth)
+bool move_to(Attempt *t, Expr e, u128 to, int depth)
 {
 	static bool (*const move_op[EXPR_N_OPS])(Attempt *, Expr, u128, int) = {
 #define X(NAME, CALL, ARITY, SHAPE, WIDTH, KIND, READS, ORDER, HAS, INFO, GATES, BACK, ...) \
@@ -356,7 +347,7 @@ static bool repair(Solver *s, unsigned turn, unsigned *asked)
 		good = !bad;
 		t.bit = k % 3;
 		t.steps = STEPS;
-		if (!bad || !move(&t, bad, 1, DEPTH))
+		if (!bad || !move_to(&t, bad, 1, DEPTH))
 			break;
 	}
 	*asked = t.asked;

@@ -360,6 +360,7 @@ static int demand_none(Direct *d, const DirectCell *c, u64 low, u64 high, int de
 #define demand_division demand_none
 #define demand_bits demand_none
 #define demand_char demand_none
+#define demand_float demand_none
 #define demand_length demand_none
 
 /* The second operand, if it is a constant of at most 64 bits. */

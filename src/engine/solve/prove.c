@@ -7,6 +7,7 @@
 #include <z3.h>
 
 #include "engine/expr/pool.h"
+#include "engine/solve/float/z3_float.h"
 
 static const char MEMORY_LIMIT[] = "4096"; /* MiB of all of Z3; a check beyond is given up */
 
@@ -145,6 +146,19 @@ static Z3_ast make_none(const ProofTerms *x, const ExprNode *n)
 	}
 }
 
+/* Texts that are left here are of floating-point numbers. */
+static Z3_ast make_float(const ProofTerms *x, const ExprNode *n)
+{
+	const Expr kid[3] = {n->a, n->b, n->c};
+	Z3_ast of[3] = {0}, made = NULL;
+	for (unsigned k = 0; k < expr_arity[n->op]; k++)
+		of[k] = term_of(x, kid[k]);
+	if (expr_flags[n->op] & EXPR_HAS_FLOAT)
+		made = z3_float_term(x->ctx, expr_float_op(x->p, (Expr)(n - x->p->nodes)), n->width,
+							 nd(x->p, n->a)->width, of);
+	return made ? made : Z3_mk_fresh_const(x->ctx, "f", Z3_mk_bv_sort(x->ctx, n->width));
+}
+
 static Z3_ast make_term(const ProofTerms *x, const ExprNode *n)
 {
 	static Z3_ast (*const make[EXPR_N_OPS])(const ProofTerms *, const ExprNode *) = {
@@ -163,7 +177,8 @@ static Z3_ast make_term(const ProofTerms *x, const ExprNode *n)
  * numbers in it. */
 static Expr expanded(ExprPool *p, Expr e)
 {
-	while (nd(p, e)->flags & EXPR_HAS_TEXT) {
+	for (bool again = true; again && nd(p, e)->flags & EXPR_HAS_TEXT;) {
+		again = false;
 		ExprList all = {0};
 		IntMap to = {0};
 		expr_postorder(p, &e, 1, &all);
@@ -179,8 +194,12 @@ static Expr expanded(ExprPool *p, Expr e)
 			}
 			Expr made =
 				changed ? expr_make(p, n.op, n.width, kids[0], kids[1], kids[2]) : all.at[i];
-			if (expr_op(p, made) == EXPR_TEXTCHAR || expr_op(p, made) == EXPR_TEXTLEN)
+			ExprOp op = expr_op(p, made);
+			bool text = op == EXPR_TEXTCHAR || op == EXPR_TEXTLEN;
+			if (text && !format_is_float(expr_format_at(p, expr_text_format(p, made)))) {
 				made = expr_text_expand(p, made);
+				again = true;
+			}
 			intmap_put(&to, all.at[i], made);
 		}
 		u64 made = e;
@@ -212,6 +231,8 @@ static void on_error(Z3_context ctx, Z3_error_code code)
 static ProofTerms terms_new(ExprPool *p)
 {
 	ProofTerms x = {.p = p};
+	/* What Z3 leaves open in floating point is written out (z3_float.c). */
+	Z3_global_param_set("rewriter.hi_fp_unspecified", "true");
 	Z3_config config = Z3_mk_config();
 	x.ctx = Z3_mk_context(config);
 	Z3_del_config(config);
@@ -236,10 +257,10 @@ static void set_limit(const ProofTerms *x, Z3_solver s, u32 limit)
 	Z3_params_dec_ref(x->ctx, params);
 }
 
-static Z3_solver new_solver(const ProofTerms *x, bool arrays)
+static Z3_solver new_solver(const ProofTerms *x, bool arrays, bool floats)
 {
-	Z3_symbol logic = Z3_mk_string_symbol(x->ctx, arrays ? "QF_ABV" : "QF_BV");
-	Z3_solver s = Z3_mk_solver_for_logic(x->ctx, logic);
+	Z3_symbol logic = Z3_mk_string_symbol(x->ctx, floats ? "QF_FPBV" : arrays ? "QF_ABV" : "QF_BV");
+	Z3_solver s = arrays && floats ? Z3_mk_solver(x->ctx) : Z3_mk_solver_for_logic(x->ctx, logic);
 	Z3_solver_inc_ref(x->ctx, s);
 	return s;
 }
@@ -269,6 +290,14 @@ static bool has_arrays(ExprPool *p, const Expr *all, size_t n)
 	return false;
 }
 
+static bool has_floats(ExprPool *p, const Expr *all, size_t n)
+{
+	for (size_t i = 0; i < n; i++)
+		if (expr_has_float(p, all[i]))
+			return true;
+	return false;
+}
+
 /* The value of a variable in the model of the latest check. */
 static bool value_of(const ProofTerms *x, Z3_solver solver, Z3_ast var, u64 *value)
 {
@@ -289,13 +318,16 @@ SolveResult prover_ask_alone(ExprPool *p, const Expr *all, size_t n, u32 limit, 
 {
 	Z3_global_param_set("memory_max_size", MEMORY_LIMIT);
 	ProofTerms x = terms_new(p);
-	Z3_solver solver = new_solver(&x, has_arrays(p, all, n));
+	bool floats = has_floats(p, all, n);
+	Z3_solver solver = new_solver(&x, has_arrays(p, all, n), floats);
 	set_limit(&x, solver, limit);
 	for (size_t i = 0; i < n; i++)
 		Z3_solver_assert(x.ctx, solver, condition(&x, all[i]));
 	SolveResult r = SOLVE_UNKNOWN;
 	if (Z3_get_error_code(x.ctx) == Z3_OK)
 		r = answer(&x, Z3_solver_check(x.ctx, solver));
+	if (floats && r == SOLVE_SAT) /* some operations may be anything for Z3 */
+		r = SOLVE_UNKNOWN;
 	if (r == SOLVE_SAT && var != NO_VARIABLE) {
 		Expr e = expr_var(p, var);
 		translate(&x, e);
@@ -312,7 +344,7 @@ SolveResult prover_ask_alone(ExprPool *p, const Expr *all, size_t n, u32 limit, 
 static void begin(ProofZ3 *x)
 {
 	x->terms = terms_new(x->p);
-	x->solver = new_solver(&x->terms, false);
+	x->solver = new_solver(&x->terms, false, false);
 	x->asked = 0;
 }
 
@@ -342,7 +374,7 @@ static Z3_ast literal_of(ProofZ3 *x, Expr e)
 
 SolveResult prover_ask(ProofZ3 *x, const Expr *all, size_t n, u32 limit)
 {
-	if (has_arrays(x->p, all, n))
+	if (has_arrays(x->p, all, n) || has_floats(x->p, all, n))
 		return prover_ask_alone(x->p, all, n, limit, NO_VARIABLE, NULL);
 	Z3_global_param_set("memory_max_size", MEMORY_LIMIT);
 	VEC(Z3_ast) literals = {0};

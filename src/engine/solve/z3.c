@@ -14,6 +14,7 @@
 #include <z3.h>
 
 #include "base/watch.h"
+#include "engine/solve/float/z3_float.h"
 
 enum {
 	MOST_ASTS = 400000,    /* translations before a fresh start */
@@ -34,8 +35,9 @@ typedef struct Definition {
 
 struct Z3Backend {
 	ExprPool *p;
-	u32 limit; /* resource limit of a check that Z3 has now */
-	u64 used;  /* units of all checks since the start */
+	u32 limit;   /* resource limit of a check that Z3 has now */
+	bool floats; /* true if its solver is one for floating point */
+	u64 used;    /* units of all checks since the start */
 	Z3_context ctx;
 	Z3_solver solver;
 	Z3_ast *ast;    /* by node; NULL if not translated */
@@ -54,16 +56,19 @@ static void on_error(Z3_context ctx, Z3_error_code code)
 	(void)code; /* looked up after the call */
 }
 
-static void start(Z3Backend *z)
+static void start(Z3Backend *z, bool floats)
 {
 	/* What it works off before a check does not count against its limit of resources. */
 	Z3_global_param_set("memory_max_size", MEMORY_LIMIT);
+	/* What Z3 leaves open in floating point is written out, so it may be a constant for Z3. */
+	Z3_global_param_set("rewriter.hi_fp_unspecified", "true");
 	Z3_config config = Z3_mk_config();
 	Z3_set_param_value(config, "model", "true");
 	z->ctx = Z3_mk_context_rc(config);
 	Z3_del_config(config);
 	Z3_set_error_handler(z->ctx, on_error);
-	Z3_symbol logic = Z3_mk_string_symbol(z->ctx, "QF_BV");
+	Z3_symbol logic = Z3_mk_string_symbol(z->ctx, floats ? "QF_FPBV" : "QF_BV");
+	z->floats = floats;
 	z->solver = Z3_mk_solver_for_logic(z->ctx, logic);
 	Z3_solver_inc_ref(z->ctx, z->solver);
 	z->limit = 0;
@@ -136,7 +141,7 @@ Z3Backend *z3_new(ExprPool *p)
 {
 	Z3Backend *z = xcalloc(1, sizeof *z);
 	z->p = p;
-	start(z);
+	start(z, false);
 	return z;
 }
 
@@ -300,6 +305,20 @@ static Z3_ast z3_zext(Z3Backend *z, const ExprNode *n)
 static Z3_ast z3_sext(Z3Backend *z, const ExprNode *n)
 {
 	return Z3_mk_sign_ext(z->ctx, n->width - nd(z->p, n->a)->width, bits(z, n->a));
+}
+
+/* An operation that Z3 does not have may be anything: what it refutes is refuted, and what it finds is
+ * evaluated. */
+static Z3_ast z3_float(Z3Backend *z, const ExprNode *n)
+{
+	const Expr kid[3] = {n->a, n->b, n->c};
+	Z3_ast of[3] = {0}, made = NULL;
+	for (unsigned k = 0; k < expr_arity[n->op]; k++)
+		of[k] = bits(z, kid[k]);
+	if (expr_flags[n->op] & EXPR_HAS_FLOAT) /* else it is a text; others were lowered (lower.c) */
+		made = z3_float_term(z->ctx, expr_float_op(z->p, (Expr)(n - z->p->nodes)), n->width,
+							 nd(z->p, n->a)->width, of);
+	return made ? made : Z3_mk_fresh_const(z->ctx, "f", Z3_mk_bv_sort(z->ctx, n->width));
 }
 
 /* Leaves are translated by themselves, arrays and texts are lowered before (lower.c). */
@@ -533,18 +552,36 @@ static Z3_lbool check_from(Z3Backend *z, const ExprList *constraints, size_t fir
 	return failed ? Z3_L_UNDEF : result;
 }
 
+static bool has_floats(const ExprPool *p, const ExprList *constraints)
+{
+	for (size_t i = 0; i < constraints->len; i++)
+		if (expr_has_float(p, constraints->at[i]))
+			return true;
+	return false;
+}
+
+/* Operations that Z3 does not have may have got another value from it than they have. */
+static bool holds(ExprPool *p, const ExprList *constraints, const Assignment *model)
+{
+	for (size_t i = 0; i < constraints->len; i++)
+		if (!(u64)expr_eval(p, constraints->at[i], model))
+			return false;
+	return true;
+}
+
 int z3_check(Z3Backend *z, const ExprList *constraints, Z3Ask *ask, const VarList *vars,
 			 Assignment *model)
 {
-	if (z->log.len > MOST_ASTS) {
+	bool floats = has_floats(z->p, constraints);
+	if (z->log.len > MOST_ASTS || floats != z->floats) {
 		stop(z);
-		start(z);
+		start(z, floats);
 	}
 	u64 most = ask->limit / UNITS_PER_GATE, gates = count_gates(z, constraints, ask->budget, most);
 	ask->used = (u32)gates;
 	if (gates > most || !ask->limit)
 		return SOLVE_UNKNOWN;
-	ask->once = ask->once || gates > MOST_IN_SCOPES;
+	ask->once = ask->once || gates > MOST_IN_SCOPES || floats;
 	size_t same = 0;
 	while (!ask->once && same < z->stack.len && same < constraints->len &&
 		   z->stack.at[same] == constraints->at[same])
@@ -554,11 +591,11 @@ int z3_check(Z3Backend *z, const ExprList *constraints, Z3Ask *ask, const VarLis
 	if (result == Z3_L_UNDEF) {
 		/* After an exhausted check, a fresh start: the next answer must not depend on this one. */
 		stop(z);
-		start(z);
+		start(z, floats);
 		return SOLVE_UNKNOWN;
 	}
 	if (result == Z3_L_FALSE)
 		return SOLVE_UNSAT;
 	read_model(z, vars, model);
-	return SOLVE_SAT;
+	return floats && !holds(z->p, constraints, model) ? SOLVE_UNKNOWN : SOLVE_SAT;
 }

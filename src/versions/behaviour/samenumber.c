@@ -9,6 +9,7 @@
  * what comes before the digits is equal, which we find out by writing one number of each size. */
 #include <ctype.h>
 
+#include "engine/expr/float/float.h"
 #include "versions/behaviour/behaviour.h"
 
 enum { HEAD = 160 }; /* characters before the digits */
@@ -135,8 +136,9 @@ Expr numbers_same_text(ExprPool *p, const NumberAfter *a, const NumberAfter *b)
 	NumberText x = {a, expr_format_at(p, a->number->format), expr_width(p, a->number->e)};
 	NumberText y = {b, expr_format_at(p, b->number->format), expr_width(p, b->number->e)};
 	Expr same = EXPR_FALSE;
-	if (x.f->base != y.f->base || (x.f->base == 16 && x.f->upper != y.f->upper) ||
-		!reads_as_number(&x) || !reads_as_number(&y))
+	if (format_is_float(x.f) || x.f->base != y.f->base ||
+		(x.f->base == 16 && x.f->upper != y.f->upper) || !reads_as_number(&x) ||
+		!reads_as_number(&y))
 		return 0;
 	for (int signs = 0; signs < 4; signs++) {
 		bool x_negative = signs & 1, y_negative = signs & 2;

@@ -7,6 +7,7 @@
  * have. */
 #include <ctype.h>
 
+#include "engine/expr/float/float.h"
 #include "versions/behaviour/behaviour.h"
 
 enum { MAX_STATES = 4096 }; /* pairs of positions that are looked at */
@@ -53,12 +54,63 @@ static Expr widen(ExprPool *p, Expr e, bool is_signed, unsigned width)
 	return is_signed ? expr_sext(p, e, width) : expr_zext(p, e, width);
 }
 
-/* Two numbers of the same format are the same text if they are the same value. */
+/* Two texts of floating-point numbers without blanks around them, or of one format. */
+static bool both_floats(const ExprPool *p, const OutItem *x, const OutItem *y)
+{
+	if (x->kind != OUT_NUMBER || y->kind != OUT_NUMBER)
+		return false;
+	const TextFormat *f = expr_format_at(p, x->format), *g = expr_format_at(p, y->format);
+	return format_is_float(f) && format_is_float(g) &&
+		   (x->format == y->format || (!f->width && !f->space && !g->width && !g->space));
+}
+
+/* True if what follows could be part of a floating-point number. */
+static bool goes_on(const ItemSpan *s, size_t next)
+{
+	return next < s->len && strchr(".+-", s->at[next].byte);
+}
+
+/* True if the number before `next` is read to its end. */
+static bool ends_alone(const ExprPool *p, const ItemSpan *s, size_t next, const OutItem *number)
+{
+	return stands_alone(s, next) &&
+		   !(format_is_float(expr_format_at(p, number->format)) && goes_on(s, next));
+}
+
+/* Two integers of the same format are the same text if they are the same value. */
 static Expr same_number(ExprPool *p, const OutItem *x, const OutItem *y)
 {
+	if (format_is_float(expr_format_at(p, x->format)))
+		return expr_same_text(p, x->e, x->format, y->e, y->format);
 	bool is_signed = expr_format_at(p, x->format)->is_signed;
 	unsigned wx = expr_width(p, x->e), wy = expr_width(p, y->e), w = wx > wy ? wx : wy;
 	return expr_eq(p, widen(p, x->e, is_signed, w), widen(p, y->e, is_signed, w));
+}
+
+/* True if a byte can be in the text of a floating-point number without blanks. */
+static bool in_float(u8 c)
+{
+	return isalnum(c) || c == '.' || c == '+' || c == '-';
+}
+
+/* The floating-point number x against plain bytes, as number_is: its characters are these, and no more. */
+static Expr float_text_is(ExprPool *p, const OutItem *x, const ItemSpan *s, size_t from,
+						  size_t *used)
+{
+	const TextFormat *f = expr_format_at(p, x->format);
+	Expr same = EXPR_TRUE;
+	size_t n = 0;
+	if (f->width || f->space)
+		return 0;
+	for (; from + n < s->len && s->at[from + n].kind == OUT_BYTE && in_float(s->at[from + n].byte);
+		 n++)
+		same = expr_and(p, same,
+						expr_eq(p, expr_textchar(p, x->e, (u32)n, x->format),
+								expr_const(p, 8, s->at[from + n].byte)));
+	if (from + n < s->len && s->at[from + n].kind != OUT_BYTE)
+		return 0;
+	*used = n;
+	return expr_and(p, same, expr_eq(p, expr_textlen(p, x->e, x->format), expr_const(p, 32, n)));
 }
 
 /* The number x against plain bytes from s->at[from] on. 0: they are not plain, or the format has
@@ -68,6 +120,8 @@ static Expr number_is(ExprPool *p, const OutItem *x, const ItemSpan *s, size_t f
 	const TextFormat *f = expr_format_at(p, x->format);
 	char text[32];
 	size_t n = 0;
+	if (format_is_float(f))
+		return float_text_is(p, x, s, from, used);
 	if (f->width || f->precision >= 0 || f->base != 10 || f->plus || f->space)
 		return 0;
 	while (from + n < s->len && s->at[from + n].kind == OUT_BYTE && n + 1 < sizeof text &&
@@ -130,6 +184,8 @@ static u32 longest(Matcher *m, const OutItem *item)
 	unsigned width = expr_width(m->pool, item->e);
 	u64 all = width >= 64 ? ~0ull : (1ull << width) - 1, most = 0;
 	u64 values[] = {all, all >> 1, (all >> 1) + 1, 0};
+	if (format_is_float(f))
+		return FLOAT_TEXT;
 	for (size_t i = 0; i < countof(values); i++) {
 		u32 n = text_len(f, width, values[i]);
 		most = n > most ? n : most;
@@ -160,17 +216,20 @@ static Expr match_new(Matcher *m, ItemSpot x, ItemSpot y)
 	if (i && k && !x.at && !y.at) {
 		if (out_item_same(i, k))
 			return match(m, (ItemSpot){x.item + 1, 0}, (ItemSpot){y.item + 1, 0});
-		bool numbers = i->kind == OUT_NUMBER && k->kind == OUT_NUMBER && i->format == k->format;
-		if (numbers && stands_alone(&m->a, x.item + 1) && stands_alone(&m->b, y.item + 1)) {
-			here = same_number(p, i, k);
+		bool floats = both_floats(p, i, k);
+		bool numbers =
+			i->kind == OUT_NUMBER && k->kind == OUT_NUMBER && (i->format == k->format || floats);
+		if (numbers && stands_alone(&m->a, x.item + 1) && stands_alone(&m->b, y.item + 1) &&
+			!(floats && (goes_on(&m->a, x.item + 1) || goes_on(&m->b, y.item + 1))) &&
+			(here = same_number(p, i, k))) {
 			return expr_and(p, here,
 							match(m, (ItemSpot){x.item + 1, 0}, (ItemSpot){y.item + 1, 0}));
 		}
-		if (i->kind == OUT_NUMBER && stands_alone(&m->a, x.item + 1) &&
+		if (i->kind == OUT_NUMBER && ends_alone(p, &m->a, x.item + 1, i) &&
 			(here = number_is(p, i, &m->b, y.item, &used)))
 			return expr_and(p, here,
 							match(m, (ItemSpot){x.item + 1, 0}, (ItemSpot){y.item + (u32)used, 0}));
-		if (k->kind == OUT_NUMBER && stands_alone(&m->b, y.item + 1) &&
+		if (k->kind == OUT_NUMBER && ends_alone(p, &m->b, y.item + 1, k) &&
 			(here = number_is(p, k, &m->a, x.item, &used)))
 			return expr_and(p, here,
 							match(m, (ItemSpot){x.item + (u32)used, 0}, (ItemSpot){y.item + 1, 0}));

@@ -2,6 +2,7 @@
  *
  * The text is C: bytes are unsigned and integers signed unless a cast says otherwise (ctype.c).
  */
+#include "engine/expr/float/float.h"
 #include "engine/expr/print/print.h"
 
 enum {
@@ -40,6 +41,11 @@ static const char *type_name(unsigned width, bool is_signed)
 	case 128: return is_signed ? "__int128" : "unsigned __int128";
 	default: return is_signed ? "signed" : "unsigned";
 	}
+}
+
+void pr_int_type(Printer *pr, unsigned width, bool is_signed)
+{
+	buf_addf(pr->out, "(%s)", type_name(width, is_signed));
 }
 
 /* Bytes and less are unsigned, everything wider is signed, unless made otherwise. */
@@ -393,7 +399,10 @@ static void print_text(Printer *pr, Expr e, int strength)
 		format_text(f, false, pr->out);
 		buf_adds(pr->out, "\", ");
 	}
-	pr_number_printed(pr, n->a, f->is_signed);
+	if (format_is_float(f))
+		pr_float_number(pr, n->a, P_CHOICE);
+	else
+		pr_number_printed(pr, n->a, f->is_signed);
 	if (n->op == EXPR_TEXTLEN)
 		buf_adds(pr->out, "))");
 	else
@@ -454,6 +463,11 @@ static void print_read(Printer *pr, Expr e, int strength)
 {
 	(void)strength;
 	pr_read(pr, nd(pr->p, e));
+}
+
+static void print_float(Printer *pr, Expr e, int strength)
+{
+	pr_float(pr, e, strength);
 }
 
 /* Inputs, constants, choices and truth values are printed elsewhere; arrays have no text. */
@@ -527,6 +541,8 @@ void pr_value(Printer *pr, Expr e, int strength)
 		pr_truth(pr, e, false, strength);
 	else if (n->op == EXPR_CONST)
 		pr_constant(pr, e, true);
+	else if (n->op == EXPR_VAR && input_of(pr->p, n->a)->is_float)
+		pr_float(pr, e, strength);
 	else if (n->op == EXPR_VAR)
 		input_name(pr->p, n->a, pr->out);
 	else if (n->op == EXPR_UNDEF)

@@ -63,6 +63,12 @@ bool format_plain(const TextFormat *f);
 /* decimal.c. False, and nothing printed, if it is not the number that digits are. */
 bool pr_decimal(Printer *pr, Expr e, int strength);
 
+/* float.c. A floating-point operation or input, as an integer. */
+void pr_float(Printer *pr, Expr e, int strength);
+void pr_float_number(Printer *pr, Expr e, int strength); /* as a number */
+/* print.c. A cast to an integer type. */
+void pr_int_type(Printer *pr, unsigned width, bool is_signed);
+
 /* truth.c */
 void pr_truth(Printer *pr, Expr e, bool negate, int strength);
 

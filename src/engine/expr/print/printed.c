@@ -5,11 +5,14 @@
  * {arg1:08x} for %08x, {arg1[0]:c} for a byte. An unsigned conversion converts the value to the
  * unsigned type of the same width as its own in C, with l to unsigned long.
  */
+#include "engine/expr/float/float.h"
 #include "engine/expr/print/print.h"
 
 /* The letter of a conversion of printf. */
 static char conversion(const TextFormat *f)
 {
+	if (format_is_float(f))
+		return (char)(f->upper ? f->base - 'a' + 'A' : f->base);
 	switch (f->base) {
 	case 10: return f->is_signed ? 'd' : 'u';
 	case 8: return 'o';
@@ -67,8 +70,10 @@ void expr_text_printed(ExprPool *p, Expr e, const TextFormat *f, size_t limit, B
 		return;
 	}
 	bool plain = format_plain(f), is_long = false;
-	if (!f->is_signed && ctype_needs_cast(p, e, false) &&
-		(width == 64 || (width == 32 && ctype_of(p, e).width == 32))) {
+	if (format_is_float(f)) {
+		pr_float_number(&pr, e, P_CHOICE);
+	} else if (!f->is_signed && ctype_needs_cast(p, e, false) &&
+			   (width == 64 || (width == 32 && ctype_of(p, e).width == 32))) {
 		/* the conversion says what a cast would say */
 		is_long = width != ctype_of(p, e).width;
 		plain = false;

@@ -1,5 +1,7 @@
 /* eval.c: arithmetic of every type on plain bits: what x86-64 does. */
+#include "engine/expr/float/float.h"
 #include "engine/machine/machine_impl.h"
+#include "engine/machine/sym.h"
 
 #include <math.h>
 
@@ -24,158 +26,28 @@ static i128 sign(u128 x, u32 bits)
 	return (i128)(x << shift) >> shift;
 }
 
-/* ---- floats: everything goes through long double only where the type is one ---- */
+/* ---- floats ---- */
 
-static double get_f64(Value v)
+static bool float_compare(Pred p, unsigned w, u128 a, u128 b)
 {
-	double d;
-	memcpy(&d, &v.lo, 8);
-	return d;
-}
-
-static float get_f32(Value v)
-{
-	float f;
-	memcpy(&f, &v.lo, 4);
-	return f;
-}
-
-static long double get_f80(Value v)
-{
-	long double x = 0;
-	memcpy(&x, &v.lo, 8);
-	memcpy((char *)&x + 8, &v.hi, 2);
-	return x;
-}
-
-static Value put_f64(double d)
-{
-	Value v = {0};
-	memcpy(&v.lo, &d, 8);
-	return v;
-}
-
-static Value put_f32(float f)
-{
-	Value v = {0};
-	memcpy(&v.lo, &f, 4);
-	return v;
-}
-
-static Value put_f80(long double x)
-{
-	Value v = {0};
-	memcpy(&v.lo, &x, 8);
-	memcpy(&v.hi, (char *)&x + 8, 2);
-	return v;
-}
-
-/* Exact: every type's values are long doubles. */
-static long double to_long(Type t, Value v)
-{
-	return t == TYPE_F32   ? (long double)get_f32(v)
-		   : t == TYPE_F64 ? (long double)get_f64(v)
-						   : get_f80(v);
-}
-
-static Value from_long(Type t, long double x)
-{
-	return t == TYPE_F32 ? put_f32((float)x) : t == TYPE_F64 ? put_f64((double)x) : put_f80(x);
-}
-
-#define FLOAT_OP(op)                                     \
-	(t == TYPE_F32   ? put_f32(get_f32(a) op get_f32(b)) \
-	 : t == TYPE_F64 ? put_f64(get_f64(a) op get_f64(b)) \
-					 : put_f80(get_f80(a) op get_f80(b)))
-#define FLOAT_FN1(fn)                             \
-	(t == TYPE_F32   ? put_f32(fn##f(get_f32(a))) \
-	 : t == TYPE_F64 ? put_f64(fn(get_f64(a)))    \
-					 : put_f80(fn##l(get_f80(a))))
-#define FLOAT_FN2(fn)                                         \
-	(t == TYPE_F32   ? put_f32(fn##f(get_f32(a), get_f32(b))) \
-	 : t == TYPE_F64 ? put_f64(fn(get_f64(a), get_f64(b)))    \
-					 : put_f80(fn##l(get_f80(a), get_f80(b))))
-
-static Value float_unary(FloatFn fn, Type t, Value a)
-{
-	switch (fn) {
-	case FF_FABS: return FLOAT_FN1(fabs);
-	case FF_SQRT: return FLOAT_FN1(sqrt);
-	case FF_FLOOR: return FLOAT_FN1(floor);
-	case FF_CEIL: return FLOAT_FN1(ceil);
-	case FF_TRUNC: return FLOAT_FN1(trunc);
-	case FF_RINT: return FLOAT_FN1(rint);
-	case FF_NEARBYINT: return FLOAT_FN1(nearbyint);
-	case FF_ROUND: return FLOAT_FN1(round);
-	case FF_ROUNDEVEN: return FLOAT_FN1(roundeven);
-	case FF_SIN: return FLOAT_FN1(sin);
-	case FF_COS: return FLOAT_FN1(cos);
-	case FF_EXP: return FLOAT_FN1(exp);
-	case FF_EXP2: return FLOAT_FN1(exp2);
-	case FF_LOG: return FLOAT_FN1(log);
-	case FF_LOG2: return FLOAT_FN1(log2);
-	case FF_LOG10: return FLOAT_FN1(log10);
-	default: return a;
-	}
-}
-
-/* Repeated multiplication as compiler-rt does it. */
-static long double power_int(long double x, i32 n)
-{
-	bool invert = n < 0;
-	long double r = 1;
-	for (u32 k = invert ? 0u - (u32)n : (u32)n; k; k >>= 1, x *= x)
-		if (k & 1)
-			r *= x;
-	return invert ? 1 / r : r;
-}
-
-/* Of two zeros the C library takes one by their order, which a compiler thinks does not matter. Only
- * for long double there is no code of its own for it. */
-static Value by_library(long double (*volatile fn)(long double, long double), Value a, Value b)
-{
-	return put_f80(fn(get_f80(a), get_f80(b)));
-}
-
-static Value float_binary(FloatFn fn, Type t, Value a, Value b)
-{
-	switch (fn) {
-	case FF_COPYSIGN: return FLOAT_FN2(copysign);
-	case FF_MINNUM: return t == TYPE_F80 ? by_library(fminl, a, b) : FLOAT_FN2(fmin);
-	case FF_MAXNUM: return t == TYPE_F80 ? by_library(fmaxl, a, b) : FLOAT_FN2(fmax);
-	case FF_MINIMUM:
-	case FF_MAXIMUM: {
-		long double x = to_long(t, a), y = to_long(t, b);
-		if (isnan(x) || isnan(y))
-			return isnan(x) ? a : b;
-		bool first = x == y ? !signbit(x) == (fn == FF_MAXIMUM) : (x > y) == (fn == FF_MAXIMUM);
-		return first ? a : b;
-	}
-	case FF_POW: return FLOAT_FN2(pow);
-	case FF_POWI: return from_long(t, power_int(to_long(t, a), (i32)b.lo));
-	case FF_LDEXP: return from_long(t, ldexpl(to_long(t, a), (i32)b.lo));
-	default: return a;
-	}
-}
-
-static bool float_compare(Pred p, long double x, long double y)
-{
-	bool un = isnan(x) || isnan(y);
+	bool less = float_value(FLOAT_LESS, 1, w, a, b, 0),
+		 more = float_value(FLOAT_LESS, 1, w, b, a, 0);
+	bool same = float_value(FLOAT_EQUAL, 1, w, a, b, 0), un = !less && !more && !same;
 	switch (p) {
-	case P_OEQ: return x == y;
-	case P_OGT: return x > y;
-	case P_OGE: return x >= y;
-	case P_OLT: return x < y;
-	case P_OLE: return x <= y;
-	case P_ONE: return !un && x != y;
+	case P_OEQ: return same;
+	case P_OGT: return more;
+	case P_OGE: return more || same;
+	case P_OLT: return less;
+	case P_OLE: return less || same;
+	case P_ONE: return less || more;
 	case P_ORD: return !un;
 	case P_UNO: return un;
-	case P_UEQ: return un || x == y;
-	case P_FUGT: return un || x > y;
-	case P_FUGE: return un || x >= y;
-	case P_FULT: return un || x < y;
-	case P_FULE: return un || x <= y;
-	case P_UNE: return un || x != y;
+	case P_UEQ: return un || same;
+	case P_FUGT: return un || more;
+	case P_FUGE: return un || more || same;
+	case P_FULT: return un || less;
+	case P_FULE: return un || less || same;
+	case P_UNE: return !same;
 	case P_FTRUE: return true;
 	default: return false;
 	}
@@ -184,13 +56,16 @@ static bool float_compare(Pred p, long double x, long double y)
 /* llvm.is.fpclass: one bit per class, from signalling nan up. */
 static bool float_class(Type t, Value v, u32 classes)
 {
-	long double x = to_long(t, v);
 	bool neg = t == TYPE_F32 ? v.lo >> 31 & 1 : t == TYPE_F64 ? v.lo >> 63 : v.hi >> 15 & 1;
+	float f;
+	double d;
+	long double x = 0;
+	memcpy(&f, &v.lo, sizeof f);
+	memcpy(&d, &v.lo, sizeof d);
+	memcpy(&x, &v.lo, 8);
+	memcpy((char *)&x + 8, &v.hi, 2);
 	u32 is;
-	int c = t == TYPE_F32   ? fpclassify(get_f32(v))
-			: t == TYPE_F64 ? fpclassify(get_f64(v))
-							: fpclassify(x);
-	switch (c) {
+	switch (t == TYPE_F32 ? fpclassify(f) : t == TYPE_F64 ? fpclassify(d) : fpclassify(x)) {
 	case FP_NAN: {
 		bool quiet = t == TYPE_F32   ? v.lo >> 22 & 1
 					 : t == TYPE_F64 ? v.lo >> 51 & 1
@@ -206,96 +81,42 @@ static bool float_class(Type t, Value v, u32 classes)
 	return is & classes;
 }
 
-/* What the hardware's conversions give, also out of range ("integer indefinite"). */
-static u128 float_to_int(Type t, Value v, u32 bits, bool is_signed)
+static u128 float_function(FloatFn fn, unsigned w, u128 a, u128 b)
 {
-	long double x = to_long(t, v);
-	if (bits > 64) {
-		if (isnan(x) || fabsl(x) >= 0x1p128L)
-			return (u128)1 << 127;
-		return is_signed || x < 0 ? (u128)(i128)x : (u128)x;
-	}
-	if (is_signed || bits < 64) {
-		u32 reach = is_signed && bits <= 32 ? 32 : 64;
-		bool fits =
-			!isnan(x) && x > -ldexpl(1, (int)reach - 1) - 1 && x < ldexpl(1, (int)reach - 1);
-		return fits ? (u128)(i64)x : (u128)1 << (reach - 1);
-	}
-	if (isnan(x) || x <= -0x1p63L - 1 || x >= 0x1p64L)
-		return (u128)1 << 63;
-	return x < 0 ? (u128)(u64)(i64)x : (u128)(u64)x;
+	u128 sign = (u128)1 << (w - 1);
+	int op = sym_float_op(fn);
+	if (op >= 0)
+		return float_value((FloatOp)op, w, w, a, b, 0);
+	return fn == FF_FABS ? a & ~sign : fn == FF_COPYSIGN ? (a & ~sign) | (b & sign) : a;
 }
 
-static u128 float_to_int_sat(Type t, Value v, u32 bits, bool is_signed)
+static bool eval_float(const Ins *in, Value va, Value vb, Value vc, Value *out)
 {
-	long double x = to_long(t, v);
-	if (isnan(x))
-		return 0;
-	long double low = is_signed ? -ldexpl(1, (int)bits - 1) : 0;
-	long double high = ldexpl(1, (int)(is_signed ? bits - 1 : bits));
-	if (x <= low)
-		return is_signed ? (u128)1 << (bits - 1) : 0;
-	if (x >= high)
-		return is_signed ? mask(bits - 1) : mask(bits);
-	return is_signed ? (u128)(i128)x : (u128)x;
-}
-
-static Value int_to_float(Type t, u128 x, u32 bits, bool is_signed)
-{
-	/* Through the target type at once: rounding twice would differ. */
-	if (is_signed) {
-		i128 s = sign(x, bits);
-		return t == TYPE_F32   ? put_f32((float)s)
-			   : t == TYPE_F64 ? put_f64((double)s)
-							   : put_f80((long double)s);
-	}
-	return t == TYPE_F32   ? put_f32((float)x)
-		   : t == TYPE_F64 ? put_f64((double)x)
-						   : put_f80((long double)x);
-}
-
-static bool eval_float(const Ins *in, Value a, Value b, Value c, Value *out)
-{
-	Type t = in->type;
+	unsigned w = type_bits(in->type), to = type_bits(in->type2);
+	u128 a = wide(va), b = wide(vb), r;
 	switch (in->op) {
-	case I_FADD: *out = FLOAT_OP(+); return true;
-	case I_FSUB: *out = FLOAT_OP(-); return true;
-	case I_FMUL: *out = FLOAT_OP(*); return true;
-	case I_FDIV: *out = FLOAT_OP(/); return true;
-	case I_FREM: *out = FLOAT_FN2(fmod); return true;
-	case I_FNEG:
-		*out = a;
-		if (t == TYPE_F80)
-			out->hi ^= 0x8000;
-		else
-			out->lo ^= 1ull << (type_bits(t) - 1);
-		return true;
-	case I_FCMP: *out = narrow(float_compare(in->sub, to_long(t, a), to_long(t, b))); return true;
-	case I_FPTOUI:
-		*out = narrow(float_to_int(t, a, in->type2, false) & mask(in->type2));
-		return true;
-	case I_FPTOSI:
-		*out = narrow(float_to_int(t, a, in->type2, true) & mask(in->type2));
-		return true;
-	case I_FPTOUI_SAT:
-		*out = narrow(float_to_int_sat(t, a, in->type2, false) & mask(in->type2));
-		return true;
-	case I_FPTOSI_SAT:
-		*out = narrow(float_to_int_sat(t, a, in->type2, true) & mask(in->type2));
-		return true;
-	case I_UITOFP: *out = int_to_float(in->type2, wide(a), t, false); return true;
-	case I_SITOFP: *out = int_to_float(in->type2, wide(a), t, true); return true;
-	case I_FPCONV: *out = from_long(in->type2, to_long(t, a)); return true;
-	case I_FUNARY: *out = float_unary(in->sub, t, a); return true;
-	case I_FBINARY: *out = float_binary(in->sub, t, a, b); return true;
-	case I_FMA:
-		*out = t == TYPE_F32   ? put_f32(fmaf(get_f32(a), get_f32(b), get_f32(c)))
-			   : t == TYPE_F64 ? put_f64(fma(get_f64(a), get_f64(b), get_f64(c)))
-							   : put_f80(fmal(get_f80(a), get_f80(b), get_f80(c)));
-		return true;
-	case I_FPCLASS: *out = narrow(float_class(t, a, (u32)in->imm)); return true;
+	case I_FADD: r = float_value(FLOAT_ADD, w, w, a, b, 0); break;
+	case I_FSUB: r = float_value(FLOAT_SUB, w, w, a, b, 0); break;
+	case I_FMUL: r = float_value(FLOAT_MUL, w, w, a, b, 0); break;
+	case I_FDIV: r = float_value(FLOAT_DIV, w, w, a, b, 0); break;
+	case I_FREM: r = float_value(FLOAT_REM, w, w, a, b, 0); break;
+	case I_FNEG: r = a ^ (u128)1 << (w - 1); break;
+	case I_FCMP: r = float_compare(in->sub, w, a, b); break;
+	case I_FPTOUI: r = float_value(FLOAT_TO_UNSIGNED, to, w, a, 0, 0); break;
+	case I_FPTOSI: r = float_value(FLOAT_TO_SIGNED, to, w, a, 0, 0); break;
+	case I_FPTOUI_SAT: r = float_value(FLOAT_SAT_UNSIGNED, to, w, a, 0, 0); break;
+	case I_FPTOSI_SAT: r = float_value(FLOAT_SAT_SIGNED, to, w, a, 0, 0); break;
+	case I_UITOFP: r = float_value(FLOAT_OF_UNSIGNED, to, w, a, 0, 0); break;
+	case I_SITOFP: r = float_value(FLOAT_OF_SIGNED, to, w, a, 0, 0); break;
+	case I_FPCONV: r = float_value(FLOAT_RESIZE, to, w, a, 0, 0); break;
+	case I_FUNARY:
+	case I_FBINARY: r = float_function(in->sub, w, a, b); break;
+	case I_FMA: r = float_value(FLOAT_FMA, w, w, a, b, wide(vc)); break;
+	case I_FPCLASS: r = float_class(in->type, va, (u32)in->imm); break;
 	default: return false;
 	}
+	*out = narrow(r);
+	return true;
 }
 
 /* ---- integers ---- */

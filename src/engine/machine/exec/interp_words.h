@@ -287,20 +287,26 @@ static inline u64 f32_bits(float f)
 	return bits;
 }
 
-#define FLOATS(name, op)                                               \
-	op_##name##_F64:                                                   \
-	{                                                                  \
-		const Reg *a = &R(pc->a), *b = &R(pc->b);                      \
-		TAGS_OF(a->tag, b->tag);                                       \
-		SET_TAGGED(f64_bits(as_f64(a->bits) op as_f64(b->bits)), tag); \
-		GO(1);                                                         \
-	}                                                                  \
-	op_##name##_F32:                                                   \
-	{                                                                  \
-		const Reg *a = &R(pc->a), *b = &R(pc->b);                      \
-		TAGS_OF(a->tag, b->tag);                                       \
-		SET_TAGGED(f32_bits(as_f32(a->bits) op as_f32(b->bits)), tag); \
-		GO(1);                                                         \
+#define FLOATS(name, op)                                           \
+	op_##name##_F64:                                               \
+	{                                                              \
+		const Reg *a = &R(pc->a), *b = &R(pc->b);                  \
+		TAGS_OF(a->tag, b->tag);                                   \
+		double value = as_f64(a->bits) op as_f64(b->bits);         \
+		if (unlikely(value != value)) /* which NaN: float_value */ \
+			goto slow;                                             \
+		SET_TAGGED(f64_bits(value), tag);                          \
+		GO(1);                                                     \
+	}                                                              \
+	op_##name##_F32:                                               \
+	{                                                              \
+		const Reg *a = &R(pc->a), *b = &R(pc->b);                  \
+		TAGS_OF(a->tag, b->tag);                                   \
+		float value = as_f32(a->bits) op as_f32(b->bits);          \
+		if (unlikely(value != value))                              \
+			goto slow;                                             \
+		SET_TAGGED(f32_bits(value), tag);                          \
+		GO(1);                                                     \
 	}
 #define UNARY(name, expr)         \
 	op_##name:                    \

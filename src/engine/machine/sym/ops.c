@@ -232,7 +232,8 @@ bool sym_ins(Machine *m, const Ins *in, Value va, Value vb, Value vc, Expr out[2
 		return true;
 	}
 	Expr a = sym_expr(m, va, in->op == I_SELECT ? 1 : bits);
-	Expr b = in->b == NO_OPERAND ? 0 : sym_expr(m, vb, in->op == I_GEP ? 64 : bits);
+	bool by_int = in->op == I_FBINARY && (in->sub == FF_POWI || in->sub == FF_LDEXP);
+	Expr b = in->b == NO_OPERAND ? 0 : sym_expr(m, vb, in->op == I_GEP ? 64 : by_int ? 32 : bits);
 	if (may_overflow(in, vb))
 		sym_overflow(m, in, va, vb, a, b);
 	if ((out[0] = common(m, in, a, b)) != 0) {
@@ -244,9 +245,6 @@ bool sym_ins(Machine *m, const Ins *in, Value va, Value vb, Value vc, Expr out[2
 	case I_BITCAST:
 	case I_MOV: out[0] = a; return true;
 	case I_SELECT: out[0] = expr_ite(p, a, b, sym_expr(m, vc, bits)); return true;
-	case I_FNEG:
-		out[0] = expr_xor(p, a, expr_shl(p, number(m, bits, 1), number(m, bits, bits - 1)));
-		return true;
 	case I_GEP: {
 		Expr sum = a;
 		if (b)
@@ -255,6 +253,9 @@ bool sym_ins(Machine *m, const Ins *in, Value va, Value vb, Value vc, Expr out[2
 		sym_provenance(m, va, out[0]);
 		return true;
 	}
-	default: return special(m, in, a, b, in->c == NO_OPERAND ? 0 : sym_expr(m, vc, bits), out);
+	default: break;
 	}
+	Expr third = in->c == NO_OPERAND ? 0 : sym_expr(m, vc, bits);
+	out[0] = sym_float(p, in, a, b, third);
+	return out[0] || special(m, in, a, b, third, out);
 }

@@ -5,6 +5,7 @@
  * the program does not test them, nothing is decided. strtol and similar functions return e if
  * they get the whole text.
  */
+#include "engine/expr/float/float.h"
 #include "engine/machine/snap.h"
 #include "engine/machine/sym.h"
 #include "engine/machine/sym/lazy.h"
@@ -14,11 +15,12 @@ typedef struct NumberFormat {
 	u32 base;
 	i32 is_signed, upper, plus, space, alt, zero, left;
 	i32 width, precision;
+	i32 conv; /* e, f, g or a: the bits of a double; 0: an integer */
 } NumberFormat;
 
 /* Wider texts are written character by character. The limit is on the format, so that it is the same
  * for all values; with sign, prefix and digits a text has at most TEXT_MOST characters. */
-enum { FORMAT_MOST = 128, TEXT_MOST = 256 };
+enum { FORMAT_MOST = 128, TEXT_MOST = FLOAT_TEXT };
 
 /* The narrowest expression with the same text; one that shows a sign stays signed. */
 static Expr narrowest(ExprPool *p, Expr e, bool shows_sign, bool *is_signed)
@@ -54,13 +56,14 @@ CallStatus sym_number_text(Machine *m)
 	Tag asked = m->track ? dep_tag(m->track->handed & ~DEP_UNDEFINED) : 0;
 	v.tag = asked ? sym_tag(tag_join(m, v.tag, asked), e) : v.tag;
 	bool is_signed = how.is_signed;
-	Expr small = narrowest(m->pool, e, is_signed && (how.plus || how.space), &is_signed);
+	Expr small =
+		how.conv ? e : narrowest(m->pool, e, is_signed && (how.plus || how.space), &is_signed);
 	u32 bits = expr_width(m->pool, small);
-	TextFormat f = {.base = (u8)how.base,
+	TextFormat f = {.base = (u8)(how.conv ? how.conv : (i32)how.base),
 					.is_signed = is_signed,
 					.upper = how.upper,
-					.plus = how.plus && how.is_signed,
-					.space = how.space && how.is_signed,
+					.plus = how.plus && (how.is_signed || how.conv),
+					.space = how.space && (how.is_signed || how.conv),
 					.alt = how.alt,
 					.zero = how.zero,
 					.left = how.left,

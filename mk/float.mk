@@ -1,0 +1,16 @@
+# float.mk: floating point.
+
+## make check-random-float  N=500 random pairs over floating point: verdicts against all inputs; SEED=K takes others
+RANDOM_FLOAT = $(BUILD)/tests/random_float
+
+$(RANDOM_FLOAT): tests/gen/random_float.c $(FLAGS)
+	@mkdir -p $(@D)
+	$(call SAY,TEST $@)
+	$(Q)$(CC) -std=gnu17 $(WARN) -O1 -g $(SANFLAGS) -o $@ $<
+
+check: $(RANDOM_FLOAT)
+
+check-random-float: programs $(RANDOM_FLOAT) $(BUILD)/tests/json_get
+	@DRIFT_BUILD=$(abspath $(BUILD)) SEED=$(SEED) sh tests/gen/check_float.sh $(N)
+
+.PHONY: check-random-float

@@ -1,0 +1,60 @@
+#!/bin/sh
+# floats.t: floating point as expressions: inputs, text both ways, differences, proofs.
+. "$(dirname "$0")/lib.sh"
+cd "$tmp" || exit 1
+
+cat >old.c <<'X'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	double y = atof(argv[1]) * 2.5 + 1;
+	if (y > 100)
+		printf("big %.2f\n", y);
+	else
+		printf("%g\n", y);
+	return 0;
+}
+X
+sed 's/> 100/>= 100/' old.c >new.c
+compare bound old.c new.c -- @str:4=1.5
+check 'a bound on a number that is read from text' verdict bound different
+check '... with the only input of that length' lists bound 'differences.*.command' 39.6
+sed 's/\* 2.5 + 1/* 2.5 + 1.0/; s/y > 100/100 < y/' old.c >same.c
+compare same --no-confirm old.c same.c -- @str:3=1.5
+check 'the same number is the same text: all inputs' verdict same equivalent
+sed 's/%.2f/%.3f/' old.c >format.c
+compare format --no-confirm old.c format.c -- @str:3=99
+check 'another format is another text' verdict format different
+
+cat >f.c <<'X'
+double f(double x, float y)
+{
+	if (x < 0)
+		return -1;
+	double z = x / 3 + y;
+	return z > 10.25 ? z * 2 : z;
+}
+X
+sed 's|x / 3 + y|y + x / 3|' f.c >g.c
+compare moved --entry f f.c g.c
+check 'operands of a sum may be exchanged' verdict moved equivalent
+sed 's|x / 3 + y|(x + 3 * y) / 3|' f.c >h.c
+compare other --entry f f.c h.c
+check '... but nothing else may' verdict other different
+sed 's/> 10.25/>= 10.25/' f.c >i.c
+compare edge --entry f f.c i.c
+check 'a comparison with a constant' verdict edge different
+
+cat >n.c <<'X'
+double f(double x)
+{
+	return x - x;
+}
+X
+sed 's/x - x/0.0/' n.c >zero.c
+compare zero --entry f n.c zero.c
+check 'x - x is not 0' verdict zero different
+
+check 'four random pairs against all inputs' sh "$top/tests/gen/check_float.sh" 4
+finish
