@@ -376,6 +376,25 @@ static CallStatus call_nobody(Machine *m, const Function *f)
 	return CALL_ENDED;
 }
 
+/* The function that a pointer leads to. That there is none, or which it is, depends on the pointer. */
+static bool choose_target(Machine *m, const CodeCall *cc, u32 *id, Dep *chosen)
+{
+	const Ins *in = &thread_frame(&m->thread)->fn->body->ins[cc->ins];
+	Value target = get_operand(m, cc->call->target, TYPE_PTR);
+	sym_concretise(m, &target, NULL);
+	*chosen = tag_dep(m, target.tag);
+	if (m->track && *chosen) {
+		track_write(m, in, *chosen);
+		track_choice(m, in, *chosen);
+		track_risk(m, in, target.tag, 0);
+	}
+	if (target_of(m, target, id))
+		return true;
+	if (m->track)
+		track_ended_by(m, *chosen);
+	return false;
+}
+
 CallStatus call_word(Machine *m)
 {
 	Frame *frame = thread_frame(&m->thread);
@@ -386,19 +405,8 @@ CallStatus call_word(Machine *m)
 	u32 id = c->callee;
 	Dep chosen = 0;
 	if (id == NO_OPERAND) {
-		Value target = get_operand(m, c->target, TYPE_PTR);
-		sym_concretise(m, &target, NULL);
-		chosen = tag_dep(m, target.tag);
-		if (m->track && chosen) {
-			track_write(m, &frame->fn->body->ins[cc->ins], chosen);
-			track_choice(m, &frame->fn->body->ins[cc->ins], chosen);
-			track_risk(m, &frame->fn->body->ins[cc->ins], target.tag, 0);
-		}
-		if (!target_of(m, target, &id)) {
-			if (m->track)
-				track_ended_by(m, chosen);
+		if (!choose_target(m, cc, &id, &chosen))
 			return CALL_ENDED;
-		}
 		id = program_entered(m->p, c, id);
 		if (m->track)
 			track_callee(m, &frame->fn->body->ins[cc->ins], id);
