@@ -14,34 +14,34 @@
 #include "base/base.h"
 
 /* X(ID, name, tone, exit status, sentence) */
-#define VERDICTS(X)                                                                               \
-	X(DIFFERENT, "different", BAD, FOUND, "The versions differ on an input.")                     \
-	X(EQUIVALENT, "equivalent", GOOD, NOTHING,                                                    \
-	  "The versions do the same on every input of the shape on which both end.")                  \
-	X(NO_DIFFERENCE, "no difference found", UNSURE, UNPROVED,                                     \
-	  "No input was found on which the versions differ, and equivalence was not proved.")         \
-	X(UNCONFIRMED, "unconfirmed", BAD, FOUND,                                                     \
-	  "The versions differ in the machine, and no native run could confirm it.")                  \
-	X(ERRORS, "errors found", BAD, FOUND, "The program has an error on some input.")              \
-	X(NO_ERRORS, "no errors found", UNSURE, NOTHING, "No explored path ends in an error.")        \
-	X(HOLDS, "holds", GOOD, NOTHING, "Every clause holds on every input of the shape.")           \
-	X(VIOLATED, "violated", BAD, FOUND, "An input violates a clause.")                            \
-	X(NOT_SHOWN, "not shown", UNSURE, UNPROVED,                                                   \
-	  "No input was found that violates a clause, and not every clause was proved.")              \
-	X(VACUOUS, "vacuous", UNSURE, VACUOUS,                                                        \
-	  "The statement is true and says nothing: no input satisfies its premise.")                  \
-	X(NOTHING_KNOWN, "nothing known", UNSURE, TROUBLE,                                            \
-	  "The command ended before it could compare anything.")                                      \
-	X(SAME, "same", UNSURE, NOTHING, "The recorded environments do not differ.")                  \
-	X(LOCATED, "located", BAD, FOUND, "A cause of the failure was found and confirmed.")          \
-	X(NOT_FAILING, "not failing", UNSURE, NOTHING, "The program does not fail here.")             \
-	X(UNSTABLE, "unstable", UNSURE, TROUBLE, "The program fails in some reruns only.")            \
-	X(NOT_REPLAYED, "not replayed", UNSURE, TROUBLE,                                              \
-	  "The program fails even if every recorded call is replayed.")                               \
-	X(NOT_RERUN, "not rerun", UNSURE, TROUBLE, "There is no sandbox to rerun the program in.")    \
-	X(HELD_BACK, "held back", UNSURE, TROUBLE,                                                    \
-	  "The sandbox refuses a call, or the trace holds back a result, so the cause is not known.") \
-	X(STOPPED, "stopped", UNSURE, TROUBLE, "The search was stopped, or its time was up.")
+#define VERDICTS(X)                                                                            \
+	X(DIFFERENT, "different", BAD, FOUND, "The versions differ on an input.")                  \
+	X(EQUIVALENT, "equivalent", GOOD, NOTHING,                                                 \
+	  "The versions do the same on every input of the shape on which both end.")               \
+	X(NO_DIFFERENCE, "no difference found", UNSURE, UNPROVED,                                  \
+	  "No input was found on which the versions differ, and equivalence was not proved.")      \
+	X(UNCONFIRMED, "unconfirmed", BAD, FOUND,                                                  \
+	  "The versions differ in drift's machine, and no native run shows the difference.")       \
+	X(ERRORS, "errors found", BAD, FOUND, "The program has an error on some input.")           \
+	X(NO_ERRORS, "no errors found", UNSURE, NOTHING, "No explored path ends in an error.")     \
+	X(HOLDS, "holds", GOOD, NOTHING, "Every clause holds on every input of the shape.")        \
+	X(VIOLATED, "violated", BAD, FOUND, "An input violates a clause.")                         \
+	X(NOT_SHOWN, "not shown", UNSURE, UNPROVED,                                                \
+	  "No input was found that violates a clause, and not every clause was proved.")           \
+	X(VACUOUS, "vacuous", UNSURE, VACUOUS,                                                     \
+	  "The clause is true, but no input satisfies its premise, so it says nothing.")           \
+	X(NOTHING_KNOWN, "nothing known", UNSURE, TROUBLE,                                         \
+	  "The command ended before it could compare anything.")                                   \
+	X(SAME, "same", UNSURE, NOTHING, "The recorded environments do not differ.")               \
+	X(LOCATED, "located", BAD, FOUND, "A cause of the failure was found and confirmed.")       \
+	X(NOT_FAILING, "not failing", UNSURE, NOTHING, "The program does not fail here.")          \
+	X(UNSTABLE, "unstable", UNSURE, TROUBLE, "The program fails in some reruns only.")         \
+	X(NOT_REPLAYED, "not replayed", UNSURE, TROUBLE,                                           \
+	  "The program fails even if every recorded call is replayed.")                            \
+	X(NOT_RERUN, "not rerun", UNSURE, TROUBLE, "There is no sandbox to rerun the program in.") \
+	X(HELD_BACK, "held back", UNSURE, TROUBLE,                                                 \
+	  "The sandbox refuses a call, or the trace lacks a result, so the cause is unknown.")     \
+	X(STOPPED, "stopped", UNSURE, TROUBLE, "The search was stopped, or reached its time limit.")
 
 typedef enum Verdict {
 #define VERDICT_ID(id, name, tone, exit, sentence) VERDICT_##id,

@@ -16,10 +16,13 @@ static bool make_entry(const Between *b, const char *sources, const char *cflags
 	u32 function = NO_OPERAND;
 	EntryBounds bounds = session_bounds(s);
 	bounds.nullable = &b->job->nullable;
-	bool good = p && entry_find(p, sources, s->prototype.name, &function, err) &&
-				entry_parse(s->o.entry, &entry, err) && inputs_entry(&in, &entry, p, bounds, err) &&
-				(entry_same_shape(&in.shapes.at[0], &s->inputs.shapes.at[0]) ||
-				 err_set(err, "its parameters are others, or its globals are inputs"));
+	bool good =
+		p && entry_find(p, sources, s->prototype.name, &function, err) &&
+		entry_parse(s->o.entry, &entry, err) && inputs_entry(&in, &entry, p, bounds, err) &&
+		(entry_same_shape(&in.shapes.at[0], &s->inputs.shapes.at[0]) ||
+		 err_set(
+			 err,
+			 "in this version, the function has other parameters, or other globals are inputs"));
 	NativeProgram one = {
 		.loaded = p, .inputs = &s->inputs, .entry_type = &s->prototype, .function = function};
 	good = good && native_write(&one, dir, err);

@@ -31,7 +31,7 @@
 	  "the call (default 3)")                                                                      \
 	PAIR_WHAT_OPTIONS(X)                                                                           \
 	X(FLAG, strict, 0, "strict", NULL, 0, 0,                                                       \
-	  "exit with 3 if no clause is violated, but one is not proved (the search was not "           \
+	  "exit with 3 if no clause is violated, but a clause is not proved (the search was not "      \
 	  "exhaustive) or vacuous (no input varies, no change was executed, or no input satisfies "    \
 	  "its condition)")                                                                            \
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "budget")                                                \
@@ -51,18 +51,18 @@ const OptCommand check_command_spec = {
 		"Check that every changed function does what its change contract says, and nothing else.\n"
 		"A contract is a comment above the function in NEW. A changed function without a contract "
 		"must\n"
-		"behave as before. drift calls each of these functions with all arguments up to a size "
+		"behave as before. drift calls each changed function with all arguments up to a size "
 		"(--bound).\n"
 		"\n"
 		"With --tests, --seeds, --stdin or arguments after --, drift runs the program on these "
 		"inputs\n"
-		"instead, and checks only the calls that the runs make. If main has changed or has a "
+		"instead, and checks only the calls that these runs make. If main has changed or has a "
 		"contract,\n"
 		"drift also checks the whole program, on all inputs that the arguments describe.\n"
 		"\n"
 		"Exit status: 0 no clause is violated, 1 a clause is violated, 2 trouble. With --strict, 3 "
 		"if no\n"
-		"clause is violated, but one is vacuous or not proved.",
+		"clause is violated, but a clause is vacuous or not proved.",
 	.example = "  drift check old.c new.c\n"
 			   "  drift check --contract meant.txt old.c new.c -- @int",
 	.specs = check_specs,
@@ -367,7 +367,7 @@ static bool begin(CheckJob *job, int argc, char **argv, Err *err)
 	if (!opt_parse(&check_command_spec, &job->o, argc, argv, &job->operands, &job->words, err))
 		return false;
 	if (job->operands.len != 2)
-		return err_set(err, "two versions of a program are compared; arguments go after '--'; see "
+		return err_set(err, "give two versions of a program, and its arguments after '--'; see "
 							"'drift check --help'");
 	if (!output_choose(&job->output, job->o.format, job->o.json, job->o.color, &job->o.strip_prefix,
 					   err))

@@ -13,13 +13,13 @@
 	X(test, "find inputs on which two versions differ")                   \
 	X(diff, "print what two versions do, side by side")                   \
 	X(suite, "select, order, reduce and augment a suite of tests")        \
-	X(compare, "compare strategies of the search on two versions")        \
-	X(verify, "check the reasons of the verdict 'equivalent'")            \
+	X(compare, "compare search strategies on two versions")               \
+	X(verify, "check a proof that two versions are equivalent")           \
 	X(check, "check that a change does what was meant, and nothing else") \
 	X(explain, "explain why two versions differ on one input")            \
 	X(explore, "explore the paths of a program and write tests")          \
 	X(replay, "run tests again and compare with the recorded outcome")    \
-	X(run, "run a program in the machine")                                \
+	X(run, "run a program in drift's virtual machine")                    \
 	X(changes, "print what changed between two versions")                 \
 	X(suggest, "print command lines that are worth trying")               \
 	X(slice, "print what a value at a line depends on")                   \

@@ -35,19 +35,19 @@ static const OptSpec diff_specs[] = {DIFF_OPTIONS(OPT_ROW)};
 const OptCommand diff_command_spec = {
 	.name = "diff",
 	.args = "OLD NEW [options] [-- ARG...]",
-	.summary =
-		"Print what two versions of a program do, side by side. drift divides the inputs into\n"
-		"partitions, such that each version computes its outputs on one partition by one "
-		"expression.\n"
-		"For each partition on which the versions differ, drift prints the condition and both "
-		"outputs.\n"
-		"With -o DIR, it also writes a test for each difference and confirms it natively. OLD, NEW "
-		"and\n"
-		"the arguments after -- are as for 'drift test'.\n"
-		"\n"
-		"Exit status: 0 equivalent or no difference found, 1 different, 2 trouble. With --strict, "
-		"3 if no\n"
-		"difference was found, or the versions are equivalent but vacuously.",
+	.summary = "Print what two versions of a program do, side by side. drift divides the inputs "
+			   "into partitions:\n"
+			   "for all inputs of a partition, a version computes its outputs by the same "
+			   "formulas. For each\n"
+			   "partition on which the versions differ, drift prints the condition and both "
+			   "outputs. With -o DIR,\n"
+			   "it also writes a test for each difference and runs it on the natively compiled "
+			   "programs. OLD, NEW\n"
+			   "and the arguments after -- are as for 'drift test'.\n"
+			   "\n"
+			   "Exit status: 0 equivalent or no difference found, 1 different, 2 trouble. With "
+			   "--strict, 3 if no\n"
+			   "difference was found, or if the verdict is equivalent but vacuous.",
 	.example = "  drift diff old.c new.c -- @int @int",
 	.specs = diff_specs,
 	.n_specs = countof(diff_specs),
@@ -82,7 +82,7 @@ static Diff *make_diff(PairJob *job, bool again, Err *err)
 					.unconfirmed = o->no_confirm};
 	c.comparison.reserve = worlds && !again ? WORLDS_SHARE : 0;
 	if (!o->out && (o->confirm_unsafe || o->no_confirm)) {
-		err_set(err, "--%s: without -o DIR nothing is run natively",
+		err_set(err, "--%s needs -o DIR: without it, drift runs nothing natively",
 				o->no_confirm ? "no-confirm" : "confirm-unsafe");
 		return NULL;
 	}

@@ -251,8 +251,8 @@ bool pair_entry_inputs(PairJob *job, Err *err)
 static bool sequence_fits(const PairCommand *o, const Session *s, Err *err)
 {
 	if (o->seeds || session_shaped(s))
-		return err_set(err, "--sequence makes the inputs: no --seeds, arguments, --stdin, --env or "
-							"--file");
+		return err_set(err, "--sequence generates the inputs; leave out --seeds, arguments, "
+							"--stdin, --env and --file");
 	if (o->depth)
 		return err_set(err, "--depth is for --entry without --sequence");
 	return true;

@@ -147,12 +147,12 @@ static int show(int argc, char **argv)
 static const OptCommand diff_command = {
 	.name = "env diff",
 	.args = "GOOD.trace BAD.trace",
-	.summary = "Compare two recorded runs and list how their environments differ, likeliest cause "
-			   "first.",
+	.summary = "Compare two recorded runs and list how their environments differ, the most likely "
+			   "cause first.",
 	.example = "  drift env diff good.trace bad.trace\n"
 			   "\n"
-			   "Exit status: 0 no difference, 1 differences, 2 not known because something is held "
-			   "back, or trouble.",
+			   "Exit status: 0 no difference, 1 differences, 2 trouble; also 2 if a trace lacks "
+			   "contents that are needed.",
 	.specs = show_specs,
 	.n_specs = countof(show_specs),
 };
@@ -173,42 +173,39 @@ static int diff(int argc, char **argv)
 
 /* ---- locate ---- */
 
-#define LOCATE_OPTIONS(X)                                                                    \
-	X(GROUP, g1, 0, NULL, NULL, 0, 0,                                                        \
-	  "what counts as failure (default: an exit status other than the recorded one)")        \
-	X(TEXT, fail_on, 0, "fail-on", "WHAT", 0, 0,                                             \
-	  "fail if the output matches (stdout~REGEX, stderr~REGEX) or the exit status is N "     \
-	  "(status=N)")                                                                          \
-	X(SECS, ok_after, 0, "ok-after", "TIME", 0, 0,                                           \
-	  "succeed if the program still runs after TIME (for a server)")                         \
-	X(TEXT, oracle, 0, "oracle", "CMD", 0, 0,                                                \
-	  "succeed if shell command CMD exits with 0; it can use $DRIFT_STATUS, $DRIFT_STDOUT "  \
-	  "and $DRIFT_STDERR")                                                                   \
-	X(GROUP, g2, 0, NULL, NULL, 0, 0, "reruns")                                              \
-	X(TEXT, before, 0, "before", "CMD", 0, 0,                                                \
-	  "run shell command CMD before each rerun, in its sandbox")                             \
-	X(LIST, allow, 0, "allow", "KIND", 0, 0,                                                 \
-	  "allow effects outside the sandbox: processes, sockets, devices, ipc, mounts, clock, " \
-	  "reboot, kernel or all (may be repeated)")                                             \
-	X(FLAG, in_place, 0, "in-place", NULL, 0, 0,                                             \
-	  "rerun without a sandbox; changes of files are then real")                             \
-	X(TEXT, input, 0, "stdin", "FILE", 0, 0,                                                 \
-	  "standard input of each rerun (default: the file from which drift's own standard "     \
-	  "input is redirected; otherwise the bytes that the recorded run read from a pipe)")    \
-	X(SECS, timeout, 0, "timeout", "TIME", 0, 0,                                             \
-	  "limit of each rerun; a longer one fails (default: 5 times the recorded time, at "     \
-	  "least 10s)")                                                                          \
-	X(SECS, time, 0, "time", "TIME", 0, 0,                                                   \
-	  "limit of the whole command; drift reports what it knows by then")                     \
-	X(NUM, max_causes, 0, "max-causes", "N", 1, 64, "look for up to N causes (default: 4)")  \
-	X(GROUP, g3, 0, NULL, NULL, 0, 0, "output")                                              \
-	X(LIST, no_contents, 0, "no-contents", "GLOB", 0, 0,                                     \
-	  "hold back the contents of files whose path or name matches GLOB, of both runs: do "   \
-	  "not replay them and do not show them")                                                \
-	X(LIST, redact, 0, "redact", "REGEX", 0, 0,                                              \
-	  "hold back bytes that match REGEX, of both runs: do not replay them and do not show "  \
-	  "them")                                                                                \
-	X(FLAG, json, 0, "json", NULL, 0, 0, "print JSON")                                       \
+#define LOCATE_OPTIONS(X)                                                                         \
+	X(GROUP, g1, 0, NULL, NULL, 0, 0,                                                             \
+	  "what counts as failure (default: an exit status other than the recorded one)")             \
+	X(TEXT, fail_on, 0, "fail-on", "WHAT", 0, 0,                                                  \
+	  "fail if the output matches (stdout~REGEX, stderr~REGEX) or the exit status is N "          \
+	  "(status=N)")                                                                               \
+	X(SECS, ok_after, 0, "ok-after", "TIME", 0, 0,                                                \
+	  "succeed if the program still runs after TIME (for a server)")                              \
+	X(TEXT, oracle, 0, "oracle", "CMD", 0, 0,                                                     \
+	  "succeed if shell command CMD exits with 0; it can use $DRIFT_STATUS, $DRIFT_STDOUT "       \
+	  "and $DRIFT_STDERR")                                                                        \
+	X(GROUP, g2, 0, NULL, NULL, 0, 0, "reruns")                                                   \
+	X(TEXT, before, 0, "before", "CMD", 0, 0,                                                     \
+	  "run shell command CMD before each rerun, in its sandbox")                                  \
+	X(LIST, allow, 0, "allow", "KIND", 0, 0,                                                      \
+	  "allow effects outside the sandbox: processes, sockets, devices, ipc, mounts, clock, "      \
+	  "reboot, kernel or all (may be repeated)")                                                  \
+	X(FLAG, in_place, 0, "in-place", NULL, 0, 0,                                                  \
+	  "rerun without a sandbox. The program then changes your files")                             \
+	X(TEXT, input, 0, "stdin", "FILE", 0, 0,                                                      \
+	  "standard input of each rerun (default: drift's own standard input if that is a file; "     \
+	  "otherwise the bytes that the recorded run read from a pipe)")                              \
+	X(SECS, timeout, 0, "timeout", "TIME", 0, 0,                                                  \
+	  "time limit of each rerun; a rerun that takes longer fails (default: 5 times the recorded " \
+	  "time, at least 10s)")                                                                      \
+	X(SECS, time, 0, "time", "TIME", 0, 0,                                                        \
+	  "time limit of the whole command; drift then reports what it found so far")                 \
+	X(NUM, max_causes, 0, "max-causes", "N", 1, 64, "look for up to N causes (default: 4)")       \
+	X(GROUP, g3, 0, NULL, NULL, 0, 0, "output")                                                   \
+	X(LIST, no_contents, 0, "no-contents", "GLOB", 0, 0,                                          \
+	  "neither replay nor show the contents of files whose path or name matches GLOB")            \
+	X(LIST, redact, 0, "redact", "REGEX", 0, 0, "neither replay nor show bytes that match REGEX") \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "print JSON")                                            \
 	X(FLAG, verbose, 'v', "verbose", NULL, 0, 0, "print one line for each rerun")
 
 typedef struct LocateOptions {
@@ -222,8 +219,8 @@ static const OptSpec locate_specs[] = {LOCATE_OPTIONS(OPT_ROW)};
 static const OptCommand locate_command = {
 	.name = "env locate",
 	.args = "TRACE [-- CMD [ARG...]]",
-	.summary = "Rerun CMD with some of the recorded results, and find those that make it succeed "
-			   "here.",
+	.summary = "Rerun CMD with some of the recorded results, and find the results that make it "
+			   "succeed here.",
 	.example = "  drift env locate good.trace -- ./app --config app.conf    # where it fails\n"
 			   "\n"
 			   "Exit status: 0 the program does not fail here, 1 a cause was found, 2 no cause was "

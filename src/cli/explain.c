@@ -18,7 +18,8 @@ static const double SUSPECT = 0.1; /* seconds of solving, without --solver-timeo
 	  "take the input from a test directory of drift test, drift check or git drift, such as "     \
 	  "drift-out/tests/0003. It also names OLD and NEW, unless you give them")                     \
 	X(TEXT, input, 0, "stdin", "FILE", 0, 0, "use FILE as standard input (default: empty)")        \
-	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0, "set an environment variable; no others are set")   \
+	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                     \
+	  "set an environment variable. The program sees no other variables")                          \
 	X(LIST, file, 0, "file", "NAME=FILE", 0, 0,                                                    \
 	  "create a file in the working directory of the program: a copy of FILE")                     \
 	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                                   \
@@ -35,29 +36,29 @@ static const double SUSPECT = 0.1; /* seconds of solving, without --solver-timeo
 	  "compare memory after the call (default 3)")                                                 \
 	CLOCK_OPTION(X)                                                                                \
 	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                     \
-	  "when drift looks for other inputs: use only those that satisfy this C expression, such as " \
+	  "if drift tries other inputs, it uses only those that satisfy this C expression, such as "   \
 	  "arg1 > 0 && arg2[0] != '-'")                                                                \
 	X(GROUP, what, 0, NULL, NULL, 0, 0, "what is explained")                                       \
 	X(TEXT, output, 0, "output", "WHAT", 0, 0,                                                     \
 	  "compare only these outputs: a list of stdout, stderr, status and files (default: all)")     \
 	X(TEXT, by, 0, "by", "KIND", 0, 0,                                                             \
-	  "which decisions can become suspects: output (default; those that the differing output "     \
-	  "depends on) or path (all)")                                                                 \
+	  "which decisions (such as branches) can be suspects: output (default: those that the "       \
+	  "differing output depends on) or path (all)")                                                \
 	X(TEXT, predicates, 0, "predicates", "WHEN", 0, 0,                                             \
-	  "also make predicates about values suspects (their sign, whether they are null or equal to " \
-	  "another value): 'always', 'never', or 'need' (default): only if negating decisions leads "  \
-	  "to no input that passes")                                                                   \
+	  "whether predicates on values can be suspects: the sign of a value, whether it is null, "    \
+	  "whether it equals another value. 'always', 'never', or 'need' (default): only if no other " \
+	  "decision leads to an input that passes (see --ok)")                                         \
 	X(TEXT, ok, 0, "ok", "CMD", 0, 0,                                                              \
 	  "an input passes if the shell command CMD exits with 0. CMD reads NEW's standard output; "   \
 	  "$1 is NEW's exit status, or 'error' if NEW fails. Without --ok, an input passes if both "   \
-	  "versions do the same on it; if only NEW fails on the given input, another input passes if " \
-	  "NEW does not fail on it")                                                                   \
+	  "versions do the same on it. If only NEW fails on the given input, it is enough that NEW "   \
+	  "does not fail")                                                                             \
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "experiments and budget")                                \
 	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                         \
 	  "build and run N versions in parallel (default: the number of processors)")                  \
 	X(NUM, builds, 0, "builds", "N", 0, 10000,                                                     \
-	  "build at most N versions that have only some of the edits (default 40; 0: none), and at "   \
-	  "most N more to find out which edits compile alone")                                         \
+	  "build at most N versions that have only some of the edits (default 40; 0: none). drift "    \
+	  "may build N more versions to find out which edits compile alone")                           \
 	SOURCE_TREE_OPTIONS(X)                                                                         \
 	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                       \
 	  "run the versions that drift builds even if this computer supports no sandbox")              \
@@ -92,13 +93,13 @@ const OptCommand explain_command_spec = {
 			"explain N",
 	.summary = "Explain why two versions differ on one input: what differs, which edits cause it, "
 			   "which lines\n"
-			   "are suspects, and the nearest input found on which both versions do the same. To "
-			   "find the edits,\n"
-			   "drift builds and runs versions that have only some of them. OLD and NEW are as for "
-			   "'drift test';\n"
-			   "they may also be two different programs with the same purpose. N is a difference "
-			   "of the last\n"
-			   "result of a command that was started in this directory.\n"
+			   "are suspects, and a similar input on which both versions do the same. To find the "
+			   "edits, drift\n"
+			   "builds and runs versions that have only some of them. OLD and NEW are as for "
+			   "'drift test'; they\n"
+			   "may also be two different programs with the same purpose. N is the number of a "
+			   "difference in the\n"
+			   "last result of a command that was started in this directory.\n"
 			   "\n"
 			   "Exit status: 0 the versions do not differ on this input, 1 they differ, 2 trouble.",
 	.example = "  drift explain old.c new.c -- 'GOT /index.html'\n"
@@ -181,7 +182,7 @@ static bool take_result(ExplainJob *job, Err *err)
 	bool there = file_exists(cmd);
 	free(cmd);
 	if (!there)
-		return err_set(err, "%s: is no test of drift: there is no cmd", o->test);
+		return err_set(err, "%s is not a test of drift: the file cmd is missing", o->test);
 	replay_result(r, o->test);
 	bool called = r->library[OF_OLD] && !o->entry && !o->call.len;
 	char *const *programs = called ? r->library : r->program;
@@ -214,10 +215,10 @@ static bool check_world(const char *test, Err *err)
 	char *path = xasprintf("%s/world", test);
 	bool there = file_exists(path);
 	free(path);
-	return !there || err_set(err,
-							 "%s needs answers of the world (--vary, --faults), which drift "
-							 "explain cannot give",
-							 test);
+	return !there ||
+		   err_set(err,
+				   "%s was found with --vary or --faults, which drift explain does not support",
+				   test);
 }
 
 /* ---- the input ---- */
@@ -279,7 +280,7 @@ static bool take_input(ExplainJob *job, Err *err)
 	bool words = job->pair.s.words.len || o->input || o->env.len || o->file.len;
 	if (o->test && words)
 		return err_set(err,
-					   "--test %s says what the input is: no arguments, --stdin, --env or --file",
+					   "--test %s gives the input; leave out arguments, --stdin, --env and --file",
 					   o->test);
 	if (o->test && !check_world(o->test, err))
 		return false;
@@ -358,7 +359,7 @@ static bool begin(ExplainJob *job, Err *err)
 					   .grow = -1};
 	return options_fit(o, err) && take_number(job, err) && take_result(job, err) &&
 		   (job->pair.s.operands.len == 2 ||
-			err_set(err, "two programs are compared; arguments go after '--'; see 'drift "
+			err_set(err, "give two versions of a program, and its arguments after '--'; see 'drift "
 						 "explain --help'")) &&
 		   take_sources(job, err) && take_input(job, err) &&
 		   pair_begin_filled(&job->pair, o->out != NULL, err) && put_values(job, err);

@@ -21,27 +21,29 @@
 	  "explore one function instead of main: its name, or a prototype such as 'int f(int n, char " \
 	  "*s)'")                                                                                      \
 	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                       \
-	  "with --entry: size in bytes of the object that each pointer parameter points to; for a "    \
-	  "fuzzing harness: the most bytes of data (default 16)")                                      \
+	  "with --entry: size in bytes of the object that each pointer parameter points to; if the "   \
+	  "function is LLVMFuzzerTestOneInput: the maximum size of its data (default 16)")             \
 	X(NUM, depth, 0, "depth", "N", 1, 64,                                                          \
 	  "with --entry: follow at most N pointers in a row to build struct arguments; deeper "        \
 	  "pointers are null (default 3)")                                                             \
 	X(GROUP, partition, 0, NULL, NULL, 0, 0, "partitions")                                         \
 	X(TEXT, by, 0, "by", "WHAT", 0, 0,                                                             \
-	  "how to divide the inputs into partitions: path (default); output (how the outputs are "     \
-	  "computed); reach (how the --target line is reached); change (by output if the input "       \
-	  "reaches the --target line, otherwise by reach). With two versions, OLD and NEW, the "       \
-	  "targets are the changes between them, and both are explored")                               \
+	  "what the inputs of a partition have in common: path (default: they take the same path); "   \
+	  "output (the same formulas compute the outputs); reach (they reach the --target line in "    \
+	  "the same way); change (as output if they reach the --target line, otherwise as reach). If " \
+	  "two versions are given, OLD and NEW, drift explores both, and the changes between them "    \
+	  "are the targets")                                                                           \
 	X(LIST, criterion, 0, "output", "WHICH", 0, 0,                                                 \
 	  "which outputs --by output and --by change consider: stdout, stderr, files, status, return " \
 	  "(with --entry), or a variable FILE:LINE:VAR (default: all but variables)")                  \
 	X(LIST, target, 0, "target", "FILE:LINE", 0, 0,                                                \
-	  "a line for --by reach and --by change; may be repeated. Results list the executed "         \
-	  "targets in order")                                                                          \
+	  "a line for --by reach and --by change (may be repeated). Results list the executed "        \
+	  "targets, in the order of execution")                                                        \
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                     \
 	X(TEXT, order, 0, "order", "ORDER", 0, 0,                                                      \
-	  "which branch to try the other way next: newest, oldest, or coverage (one that may lead to " \
-	  "code that no run executed). Default: coverage with --time or --runs, otherwise newest")     \
+	  "of which branch the search tries the other side next: the newest, the oldest, or coverage " \
+	  "(a branch that may lead to code that no run executed). Default: coverage with --time or "   \
+	  "--runs, otherwise newest")                                                                  \
 	X(SECS, time, 0, "time", "TIME", 0, 0,                                                         \
 	  "stop after TIME, such as 90s or 5m (default: no limit)")                                    \
 	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                             \
@@ -49,7 +51,7 @@
 	  "computer's, at most 4G)")                                                                   \
 	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX, "stop after N runs (default: no limit)")            \
 	X(NUM, max_depth, 0, "max-depth", "N", 1, UINT32_MAX,                                          \
-	  "in each run, try the other way only at the first N branches that depend on the input")      \
+	  "in each run, try the other side only of the first N branches that depend on the input")     \
 	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                     \
 	  "give up on a solver query after a number of steps that takes about TIME (default 1.6s). "   \
 	  "The number is fixed for a given TIME, so that results are repeatable")                      \
@@ -59,10 +61,10 @@
 	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                          \
 	  "write result.json and tests to DIR (default drift-out)")                                    \
 	X(TEXT, tests, 0, "tests", "WHICH", 0, 0,                                                      \
-	  "which paths get a test: few (default), covering, outcomes, all or none. covering: each "    \
-	  "path that executes new code, and one path of each error. few: the same, each of the first " \
-	  "20 paths, and each path that ends in a new way; at most 100 tests, and the errors. "        \
-	  "outcomes: one path of each distinct outcome")                                               \
+	  "for which paths to write tests: few (default), covering, outcomes, all or none. covering: " \
+	  "each path that executes new code, and one path for each error. few: as covering, and also " \
+	  "the first 20 paths and each path that ends in a new way; at most 100 tests, not counting "  \
+	  "errors. outcomes: one path for each distinct outcome")                                      \
 	FORMAT_OPTIONS(X)                                                                              \
 	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                          \
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                    \
@@ -78,15 +80,15 @@ static const OptSpec explore_specs[] = {EXPLORE_OPTIONS(OPT_ROW)};
 const OptCommand explore_command_spec = {
 	.name = "explore",
 	.args = "PROG [options] [-- ARG...]",
-	.summary = "Explore the paths of a program. drift writes tests for some of them (see --tests) "
-			   "and reports\n"
-			   "the errors.\n"
+	.summary = "Explore the paths of a program. drift reports the errors that it finds, and writes "
+			   "tests for some\n"
+			   "of the paths (see --tests).\n"
 			   "\n"
 			   "PROG is a .c file, a directory of .c files, a .bc or .ll file, or a binary built "
 			   "by drift-cc.\n"
 			   "Instead of main, it may define LLVMFuzzerTestOneInput. An argument after -- is "
 			   "fixed text or a\n"
-			   "placeholder. A placeholder varies; the value after = is where the search begins:\n"
+			   "placeholder. A placeholder varies. The search begins with the value after =:\n"
 			   "  @int, @int=958           any 32-bit integer in decimal\n"
 			   "  @str:8, @str:8=abc       any text of up to 8 bytes\n"
 			   "  @file:64=seed.png        the name of a file of up to 64 bytes; the search begins "
@@ -94,7 +96,7 @@ const OptCommand explore_command_spec = {
 			   "  @@                       the name of a file of up to 64 bytes; the search begins "
 			   "with an empty one\n"
 			   "\n"
-			   "Exit status: 0 no error was found, 1 an error was found, 2 trouble.",
+			   "Exit status: 0 drift found no error, 1 it found an error, 2 trouble.",
 	.example = "  drift explore examples/triangle.c -- @int @int @int\n"
 			   "  drift explore --by change v1.c v2.c -- @int\n"
 			   "  drift explore --time 60s -j 2 --stdin @text:16 ./calc -- -q @str:4",
@@ -272,10 +274,12 @@ static bool parse_condition(ExploreJob *job, Err *err)
 		return err_set(err, "--by %s needs --target FILE:LINE, or two versions of a program",
 					   o->by);
 	if (job->other && !needs)
-		return err_set(err,
-					   "two programs are for --by reach and --by change; arguments go after '--'");
+		return err_set(
+			err, "two versions are only for --by reach and --by change; arguments go after '--'");
 	if (job->other && o->target.len)
-		return err_set(err, "--target is for one program: of two, the changes are the targets");
+		return err_set(
+			err,
+			"--target is only for one program; with two versions, the changes are the targets");
 	if (o->target.len && !needs)
 		return err_set(err, "--target is for --by reach and --by change");
 	if (o->criterion.len && (c->by == BY_PATH || c->by == BY_REACH))
@@ -587,7 +591,7 @@ static bool job_parse(ExploreJob *job, int argc, char **argv, Err *err)
 		return false;
 	size_t n = job->s.operands.len;
 	return (n == 1 || n == 2 ||
-			err_set(err, n ? "one program, or two versions; arguments go after '--'"
+			err_set(err, n ? "give one program, or two versions of it, and arguments after '--'"
 						   : "no program given; see 'drift explore --help'")) &&
 		   output_choose(&job->output, job->o.format, job->o.json, job->o.color,
 						 &job->o.strip_prefix, err);

@@ -29,8 +29,8 @@ static void usage(FILE *to)
 	fprintf(to, "usage: drift COMMAND [options] ...\n\ncommands:\n");
 	for (size_t i = 0; i < countof(commands); i++)
 		fprintf(to, "  %-10s %s\n", commands[i].name, commands[i].summary);
-	fprintf(to, "\n'drift COMMAND --help' or 'drift help COMMAND' describes each of them.\n"
-				"exit status: 0 nothing found, 1 found (or an error in the subject), 2 trouble\n");
+	fprintf(to, "\n'drift COMMAND --help' describes a command.\nexit status: 0 nothing found, 1 a "
+				"difference or an error found, 2 trouble\n");
 }
 
 static int unknown_command(const char *name)

@@ -333,10 +333,10 @@ bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, ch
 	if (!opt_parse(spec, &job->o, argc, argv, &job->s.operands, &job->s.words, err))
 		return false;
 	if (job->s.operands.len != 2)
-		return err_set(err,
-					   "two versions of a program are compared; arguments go after '--'; see "
-					   "'drift %s --help'",
-					   spec->name);
+		return err_set(
+			err,
+			"give two versions of a program, and its arguments after '--'; see 'drift %s --help'",
+			spec->name);
 	results |= job->o.out != NULL;
 	if (!output_choose(&job->output, job->o.format, job->o.json, job->o.color, &job->o.strip_prefix,
 					   err))

@@ -24,10 +24,10 @@
 	  "with --entry: follow at most N pointers in a row, to build struct arguments and to "        \
 	  "compare memory after the call (default 3)")
 
-#define SEQUENCE_OPTION(X)                                                                    \
-	X(NUM, sequence, 0, "sequence", "N", 1, 8,                                                \
-	  "with --entry: before the function, call up to N functions of its source that make or " \
-	  "change its object")
+#define SEQUENCE_OPTION(X)                                                                       \
+	X(NUM, sequence, 0, "sequence", "N", 1, 8,                                                   \
+	  "with --entry: first call up to N other functions of the same source file that create or " \
+	  "change the object that the function takes")
 
 #define PAIR_WHAT_OPTIONS(X)                                                                       \
 	X(GROUP, what, 0, NULL, NULL, 0, 0, "what is compared, and the exit status")                   \
@@ -79,19 +79,20 @@
 	  "accept the differences that FILE lists: count them, but do not report them. Each line of " \
 	  "FILE has the id of a difference (from result.json) and a reason")                          \
 	X(FLAG, one_input, 0, "one-input", NULL, 0, 0,                                                \
-	  "accept that drift compares one input only. Without this option the exit status is 2 if "   \
-	  "there is no difference and nothing varies, or no run depends on what varies")              \
+	  "exit with 0 if drift compared a single input only and found no difference. Without this "  \
+	  "option the exit status is 2 in this case")                                                 \
 	X(FLAG, require_proof, 0, "require-proof", NULL, 0, 0,                                        \
 	  "exit with 1 if drift neither finds a difference nor proves equivalence. A vacuous proof "  \
-	  "counts")
+	  "(see --strict) is accepted")
 #define TEST_SEARCH_OPTIONS(X)                                                                     \
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                     \
 	X(TEXT, strategy, 0, "strategy", "NAME", 0, 0,                                                 \
 	  "how the search chooses the next path: auto (default), directed, sequence, reach, path, "    \
 	  "random, output, signature or new; docs/test-reference.md describes them")                   \
 	X(TEXT, order, 0, "order", "WHICH", 0, 0,                                                      \
-	  "which branch to try the other way next: newest, oldest, or coverage (one that may lead to " \
-	  "code that no run executed). Only for --strategy path, output, signature and new")           \
+	  "of which branch the search tries the other side next: the newest, the oldest, or coverage " \
+	  "(a branch that may lead to code that no run executed). Only for --strategy path, output, "  \
+	  "signature and new")                                                                         \
 	WORLD_OPTION(X)                                                                                \
 	X(TEXT, stop_after, 0, "stop-after", "N", 0, 0,                                                \
 	  "stop after N semantic changes. N is a number, 'first' (1) or 'all' (no limit, the "         \
@@ -99,54 +100,54 @@
 	X(TEXT, prune, 0, "prune", "WHAT", 0, 0,                                                       \
 	  "which rules drift may use to skip runs that cannot show a difference: a list of reach, "    \
 	  "infect, propagate and once (default: all four); docs/test-reference.md describes them")     \
-	X(FLAG, no_prune, 0, "no-prune", NULL, 0, 0, "skip no run")                                    \
+	X(FLAG, no_prune, 0, "no-prune", NULL, 0, 0, "use none of these rules")                        \
 	X(FLAG, no_sequences, 0, "no-sequences", NULL, 0, 0,                                           \
-	  "do not search for inputs that execute the changes in an order that no run had before")      \
+	  "do not search for inputs that execute the changes in a new order")                          \
 	X(FLAG, no_propagate, 0, "no-propagate", NULL, 0, 0,                                           \
 	  "do not search for inputs on which the effect of a change propagates further than in "       \
 	  "earlier runs")                                                                              \
 	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed for the random inputs of --strategy random")  \
 	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                         \
 	  "solve in N processes; not with --strategy output, signature or random")
-#define TEST_RESULT_OPTIONS(X)                                                                    \
-	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                             \
-	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                      \
-	  "run tests natively even if the host supports no sandbox")                                  \
-	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                              \
-	  "report differences without native confirmation")                                           \
-	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                             \
-	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                         \
-	  "write result.json and tests to DIR (default drift-out)")                                   \
-	X(TEXT, certificate, 0, "certificate", "FILE", 0, 0,                                          \
-	  "if the verdict is equivalent, write a certificate to FILE, which drift verify can check")  \
-	X(FLAG, all, 0, "all", NULL, 0, 0,                                                            \
-	  "write a test for every pair of paths that differs, not only one for each semantic change") \
-	X(FLAG, path_conditions, 0, "path-conditions", NULL, 0, 0,                                    \
-	  "print the condition of the one path of OLD and the one path of NEW on which a difference " \
-	  "was found, not a wider condition")                                                         \
-	X(FLAG, explain, 0, "explain", NULL, 0, 0,                                                    \
-	  "explain the first five semantic changes as drift explain does")                            \
-	X(FLAG, why, 0, "why", NULL, 0, 0,                                                            \
-	  "for each executed change, take a run in which both versions do the same, and show where "  \
-	  "the effect of the change ended")                                                           \
+#define TEST_RESULT_OPTIONS(X)                                                                     \
+	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                              \
+	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                       \
+	  "run tests natively even if the host supports no sandbox")                                   \
+	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                               \
+	  "report differences without native confirmation")                                            \
+	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                              \
+	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                          \
+	  "write result.json and tests to DIR (default drift-out)")                                    \
+	X(TEXT, certificate, 0, "certificate", "FILE", 0, 0,                                           \
+	  "if the verdict is equivalent, write a certificate to FILE, which drift verify can check")   \
+	X(FLAG, all, 0, "all", NULL, 0, 0,                                                             \
+	  "write a test for every pair of paths that differs, not only one for each semantic change")  \
+	X(FLAG, path_conditions, 0, "path-conditions", NULL, 0, 0,                                     \
+	  "for each difference, print only the condition of the two paths (one in OLD, one in NEW) "   \
+	  "on which it was found, not a more general one")                                             \
+	X(FLAG, explain, 0, "explain", NULL, 0, 0,                                                     \
+	  "explain the first five semantic changes as drift explain does")                             \
+	X(FLAG, why, 0, "why", NULL, 0, 0,                                                             \
+	  "explain why a change has no visible effect: show where its effect ended, for each change, " \
+	  "in a run in which both versions do the same")                                               \
 	FORMAT_OPTIONS(X)
 
 /* Changes that are wrong together, and a third version. */
-#define TEST_JUDGE_OPTIONS(X)                                                                    \
-	X(GROUP, judgement, 0, NULL, NULL, 0, 0, "more about differences")                           \
-	X(FLAG, interactions, 0, "interactions", NULL, 0, 0,                                         \
-	  "find changes that cause a difference only in combination, and the statements at which "   \
-	  "their effects meet")                                                                      \
-	X(NUM, builds, 0, "builds", "N", 0, 100000,                                                  \
-	  "with --interactions: build at most N versions that have only some of the edits between "  \
-	  "OLD and NEW (default 250)")                                                               \
-	SOURCE_TREE_OPTIONS(X)                                                                       \
-	X(TEXT, golden, 0, "golden", "SPEC", 0, 0,                                                   \
-	  "SPEC is a version that is known to be right. Compare it with each difference, and call "  \
-	  "the difference a regression, an incomplete fix or progress")                              \
-	X(TEXT, golden_cmd, 0, "golden-cmd", "CMD", 0, 0,                                            \
-	  "the same, but the output and exit status of the shell command CMD are known to be right") \
-	X(TEXT, golden_cflags, 0, "golden-cflags", "FLAGS", 0, 0,                                    \
+#define TEST_JUDGE_OPTIONS(X)                                                                   \
+	X(GROUP, judgement, 0, NULL, NULL, 0, 0, "more about differences")                          \
+	X(FLAG, interactions, 0, "interactions", NULL, 0, 0,                                        \
+	  "find changes that cause a difference only in combination, and the statements at which "  \
+	  "their effects meet")                                                                     \
+	X(NUM, builds, 0, "builds", "N", 0, 100000,                                                 \
+	  "with --interactions: build at most N versions that have only some of the edits between " \
+	  "OLD and NEW (default 250)")                                                              \
+	SOURCE_TREE_OPTIONS(X)                                                                      \
+	X(TEXT, golden, 0, "golden", "SPEC", 0, 0,                                                  \
+	  "a version that is known to be right. drift compares it with OLD and NEW on each "        \
+	  "difference, and reports a regression, an incomplete fix or progress")                    \
+	X(TEXT, golden_cmd, 0, "golden-cmd", "CMD", 0, 0,                                           \
+	  "as --golden, but the shell command CMD has the right output and exit status")            \
+	X(TEXT, golden_cflags, 0, "golden-cflags", "FLAGS", 0, 0,                                   \
 	  "compiler options for the sources of --golden (default: --cflags)")
 
 #define TEST_OPTIONS(X)    \
@@ -166,10 +167,10 @@
 	X(TEXT, by, 0, "by", "KIND", 0, 0, "partition inputs by output (default) or by path")
 
 /* Of drift suite alone. */
-#define SUITE_FIELDS(X)                                                                     \
-	X(TEXT, measure, 0, "measure", "WHAT", 0, 0,                                            \
-	  "which partitions the reduced suite must still meet: output (default: partitions by " \
-	  "output), change (partitions by change), or coverage (blocks and branches of NEW)")
+#define SUITE_FIELDS(X)                                                                          \
+	X(TEXT, measure, 0, "measure", "WHAT", 0, 0,                                                 \
+	  "what the reduced suite must still cover: output (default: partitions by output), change " \
+	  "(partitions by change), or coverage (blocks and branches of NEW)")
 
 /* Of drift compare alone. */
 #define COMPARE_FIELDS(X)                                                                       \
@@ -190,19 +191,19 @@
 	  "prototype is the contract of the program")                                                  \
 	X(LIST, function, 0, "function", "NAME", 0, 0, "check only this function (may be repeated)")   \
 	X(TEXT, tests, 0, "tests", "DIR", 0, 0,                                                        \
-	  "check each changed function only in the calls that it gets when the tests in DIR run. "     \
+	  "run the tests in DIR, and check only the calls of changed functions that these runs make. " \
 	  "--seeds, --stdin and arguments after -- have the same effect")                              \
 	X(FLAG, suggest, 0, "suggest", NULL, 0, 0,                                                     \
-	  "propose contracts for changed functions; drift prints only those that it has checked")      \
+	  "propose contracts for changed functions. drift prints only contracts that it has checked")  \
 	X(TEXT, emit, 0, "emit", "FILE", 0, 0,                                                         \
-	  "do not check anything, but write a C file that checks the contract of the --function at "   \
-	  "run time. It calls both versions and does not need drift")                                  \
+	  "do not check anything now. Instead, write a C file that checks the contract of the "        \
+	  "--function at run time. It calls both versions and does not need drift")                    \
 	X(LIST, prototypes, 0, "shape", "PROTOTYPE", 0, 0,                                             \
-	  "give the sizes of parameters by a prototype of the function: 'int f(char s[4])' (may be "   \
-	  "repeated)")                                                                                 \
+	  "a prototype of the function that gives the sizes of its parameters, such as 'int f(char "   \
+	  "s[4])' (may be repeated)")                                                                  \
 	X(TEXT, globals, 0, "globals", "HOW", 0, 0,                                                    \
-	  "values of the globals that the function reads: initial (default), zero, or vary (they are " \
-	  "inputs)")                                                                                   \
+	  "values of the global variables that the function reads: initial (default), zero, or vary "  \
+	  "(they are inputs)")                                                                         \
 	X(TEXT, null, 0, "null", "WHICH", 0, 0,                                                        \
 	  "pointer parameters that may be null: tested (default: those that the code or the contract " \
 	  "compares with null), always (all), or never (none)")

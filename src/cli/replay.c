@@ -36,7 +36,8 @@ static int say(const ReplayCommand *o, size_t number, const ReplayTest *t, const
 		if (o->tap)
 			printf("ok %zu - %s%s # SKIP here %s\n", number, t->dir, replay_of(t->of), status);
 		else
-			printf("%s%s: not known (here %s; try --native)\n", t->dir, replay_of(t->of), status);
+			printf("%s%s: unknown (in drift's machine: %s; try --native)\n", t->dir,
+				   replay_of(t->of), status);
 		return EXIT_SAME;
 	}
 	bool good = replay_judge(t, r, &why);

@@ -150,9 +150,8 @@ int cmd_suite(int argc, char **argv)
 	Suite *s = NULL;
 	bool good = pair_begin(&job, &suite_command_spec, true, argc, argv, &err);
 	if (good && !job.o.seeds)
-		good =
-			err_set(&err, "--seeds PATH names the suite: a file with one test in each line, or a "
-						  "directory; see 'drift suite --help'");
+		good = err_set(&err, "give the test suite with --seeds PATH: a file with one test in each "
+							 "line, or a directory; see 'drift suite --help'");
 	good = good && (s = make_suite(&job, &err));
 	int status = good ? suite(&job, s) : complain(&err);
 	suite_free(s);

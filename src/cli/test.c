@@ -20,13 +20,14 @@ const OptCommand test_command_spec = {
 	.summary =
 		"Find inputs on which two versions of a program behave differently, or prove that there "
 		"are\n"
-		"none. drift writes a test for each difference and runs it natively before it reports it.\n"
+		"none. For each difference, drift writes a test and runs it on the natively compiled "
+		"programs.\n"
 		"\n"
 		"OLD and NEW are .c files, directories of .c files, .bc or .ll files, or binaries built "
 		"by\n"
-		"drift-cc. An argument after -- is fixed text or a placeholder. A placeholder varies; the "
-		"value\n"
-		"after = is where the search begins:\n"
+		"drift-cc. An argument after -- is fixed text or a placeholder. A placeholder varies. The "
+		"search\n"
+		"begins with the value after =:\n"
 		"  @int, @int=958           any 32-bit integer in decimal\n"
 		"  @str:8, @str:8=abc       any text of up to 8 bytes\n"
 		"  @file:64=seed.png        the name of a file of up to 64 bytes; the search begins with "
@@ -38,7 +39,8 @@ const OptCommand test_command_spec = {
 		"  0  equivalent, or no difference found; with --golden, also if NEW is right in every "
 		"difference\n"
 		"  1  different or unconfirmed; with --require-proof, also if no difference was found\n"
-		"  2  trouble\n"
+		"  2  trouble; also if drift compared a single input and found no difference (see "
+		"--one-input)\n"
 		"  3  with --strict: no difference found, or equivalent but vacuous",
 	.example = "  drift test old.c new.c -- @int @int\n"
 			   "  drift test --output stdout,status --stdin @text:16 v1/calc v2/calc -- -q",
@@ -84,8 +86,8 @@ static bool choose_order(const char *text, SearchConfig *c, Err *err)
 		return err_set(err, "--order '%s': must be newest, oldest or coverage", text);
 	if (strategies[c->strategy].one_order)
 		return err_set(err,
-					   "--order: --strategy %s has an order of its own; it is for path, output, "
-					   "signature and new",
+					   "--order is only for --strategy path, output, signature and new; --strategy "
+					   "%s has its own order",
 					   strategies[c->strategy].name);
 	c->order = &orders[order];
 	return true;

@@ -39,7 +39,7 @@ check 'a decision that what differs depends on' \
 	explains '.*two_new.c:6 ' "$pairs/two_old.c" "$pairs/two_new.c" 0 0
 check '... and nothing about the other input' sh -c '! grep -E "arg2|two_(old|new).c:10" said'
 check 'a check that NEW does not make' explains '.*get_old.c:12 ' "$pairs/get_old.c" "$pairs/get_new.c" 'GET x'
-check '... by the check and its other side' grep -q "NEW .*: arg1\[4\] != '/'" said
+check '... by the check and its other side' grep -q "OLD .*arg1\[4\] != '/'.* NEW " said
 check '... and the smallest change that passes' grep -q "^pass instead     arg1 byte 4 'x' -> '/'" said
 check 'a packet that is dropped too early' \
 	explains '.*packet_(old|new).c:10 ' "$pairs/packet_old.c" "$pairs/packet_new.c" s sdata
@@ -84,7 +84,7 @@ check 'an unknown condition' fails 2 "^drift: --by .*output .*path" \
 	"$pairs/get_old.c" "$pairs/get_new.c" --by magic -- x
 check 'sources that are not there for an experiment: said' sh -c "
 	clang-19 -g -O0 -c -emit-llvm -o old.bc '$pairs/get_old.c' && clang-19 -g -O0 -c -emit-llvm -o new.bc '$pairs/get_new.c'
-	'$drift' explain old.bc new.bc -- 'GET x' >said; grep -q '^to blame  *not ' said"
+	'$drift' explain old.bc new.bc -- 'GET x' >said; grep -q '^to blame  *[^h ]' said"
 
 # ---- results, conditions of passing, predicates ----
 
@@ -257,7 +257,7 @@ int main(int count, char **words)
 }
 END
 check 'a check whose condition NEW has as well' explains '.*refuse_old.c:7 ' refuse_old.c refuse_new.c 500
-check '... is told as such' grep -q 'NEW .*: arg1 > 100' said
+check '... is told as such' grep -q 'OLD .*arg1 > 100.* NEW ' said
 check '... and what passes' grep -q '^pass instead     arg1 500 -> 100 ' said
 
 # A function that returns nothing but a constant.

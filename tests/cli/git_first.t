@@ -67,13 +67,14 @@ compare again
 check 'tests that pass again' status again 1
 echo more >README.md
 revision 'Documentation'
+git tag docs
 compare docs
 check 'documentation: nothing is compared' says docs '^nothing compared: README.md'
 check '... with status 0' status docs 0
 check '... without a build' built docs 0
 check '... and it is not equivalent' silent docs equivalent
-compare forced HEAD~1 HEAD --build 'make num.o libnum.a' --bin libnum.a --entry num_parse
-check '... --build forces a comparison' status forced 0
+compare alone HEAD~1 HEAD --bin num.c --entry num_parse
+check '... what drift compiles itself is compared: no build tells what it reads' says alone '^equivalent: no code'
 : >"$XDG_CACHE_HOME/probe" && sleep 0.1 && echo x >"$XDG_CACHE_HOME/probe" && sleep 0.1 && cat "$XDG_CACHE_HOME/probe" >/dev/null
 if [ -n "$(find "$XDG_CACHE_HOME/probe" -printf '%A@ %T@\n' | awk '$1 > $2')" ]; then
 	sed -i 's/return 1/return 2/' extra.c
@@ -85,6 +86,10 @@ if [ -n "$(find "$XDG_CACHE_HOME/probe" -printf '%A@ %T@\n' | awk '$1 > $2')" ];
 	compare reads HEAD~2 HEAD --time 120
 	check '... unless another changed that one has read' status reads 1
 fi
+compare forced docs~1 docs --build 'make num.o libnum.a' --bin libnum.a --entry num_parse
+check '--build forces a comparison' status forced 0
+CFLAGS=-O1 compare otherwise docs~1 docs
+check 'what a build with another environment reads is not known' built otherwise 2
 compare since --since HEAD
 check '--since with nothing says so' says since '^nothing compared'
 check '... with status 0' status since 0

@@ -151,7 +151,7 @@ check 'what does not count makes no difference' field quiet verdict equivalent
 compare pruned "$pairs/modes/old.c" "$pairs/modes/new.c" -- @int @str:4
 compare unpruned --no-prune "$pairs/modes/old.c" "$pairs/modes/new.c" -- @int @str:4
 # pairs_of NAME: pairs of paths that were compared.
-pairs_of() { sed -n 's/^pairs:  \([0-9]*\) of.*/\1/p' "$tmp/$1.out"; }
+pairs_of() { json "$(result_of "$1")" stats.pairs; }
 check 'what cannot come to a change is not explored' sh -c '[ "$1" -lt 10 ] && [ "$2" -gt 100 ]' sh "$(pairs_of pruned)" "$(pairs_of unpruned)"
 check 'and is counted' keeps pruned '"decisions_cannot_reach":	[1-9]'
 check 'unless that is not wanted' keeps unpruned '"on":	false'
@@ -163,7 +163,7 @@ compare whole --no-prune --no-confirm "$pairs/fading/old.c" "$pairs/fading/new.c
 compare fading --no-confirm "$pairs/fading/old.c" "$pairs/fading/new.c" -- @int @str:3
 check 'what follows an effect that is gone is not explored' sh -c '[ "$1" -lt 10 ] && [ "$2" -gt 100 ]' sh "$(pairs_of fading)" "$(pairs_of whole)"
 check 'and counted' keeps fading '"runs_not_propagated":	[1-9]'
-check 'also in the summary' mentions fading 'spared: ' 2
+check 'also in the summary' mentions fading 'skipped: ' 2
 check 'the proof stands' field fading verdict equivalent
 compare harmless --no-confirm "$pairs/harmless/old.c" "$pairs/harmless/new.c" -- @int @str:3
 check 'nor what follows a change that had no effect' keeps harmless '"runs_not_infected":	[1-9]'

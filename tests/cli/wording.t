@@ -68,9 +68,9 @@ also 'changes: 1 of 1 executed'
 line 'equivalent: both versions do the same on every input of this shape' test old.c twin.c -- @int
 line 'equivalent: no code changed' test old.c old.c -- @int
 line 'equivalent on the one input given: nothing in it varies' test old.c twin.c -- 5
-line 'no difference found: 1 pairs of paths compared, 1 of 1 changes reached' test --runs 1 old.c twin.c -- @int
-also '  budget: the number of runs is reached (--runs), 0 decisions waiting'
-line 'world:  equivalent in this one; not varied: the clock (clock.c:5) at a changed line (--vary clock)' \
+line 'no difference found: 1 pair of paths compared, 1 of 1 changes executed' test --runs 1 old.c twin.c -- @int
+also '  budget: drift reached its limit of runs (--runs)'
+line 'world:  equivalent if these are as in the runs: the clock (clock.c:5), at a changed line (to vary: --vary clock)' \
 	test --world fixed --old-cflags -DLIMIT=1 --new-cflags -DLIMIT=2 clock.c clock.c -- @int
 line 'different: ./new 100 prints "1" instead of "0" (1 semantic change, search exhaustive)' diff old.c new.c -- @int
 also 'partitions: 0 equal, 1 different'
@@ -78,17 +78,17 @@ line 'no code changed' changes old.c old.c
 
 # ---- contracts ----
 
-line 'holds: 3 holds' check f_old.c f_right.c
-line 'violated: 1 violated, 2 holds' check --no-confirm f_old.c f_wrong.c
-line 'not shown: 3 not shown' check --runs 1 f_old.c f_wrong.c
-also '  not shown  equal by default: 1 pairs of paths searched; the number of runs is reached (--runs)'
+line 'holds: 3 clauses hold' check f_old.c f_right.c
+line 'violated: 1 clause is violated, 2 hold' check --no-confirm f_old.c f_wrong.c
+line 'not shown: 3 clauses are not shown' check --runs 1 f_old.c f_wrong.c
+also '  not shown  equal by default: 1 pair of paths searched; drift reached its limit of runs (--runs)'
 line 'holds: no function changed, and there is no contract' check f_old.c f_old.c
 
 # ---- one input, one program ----
 
 line "the difference   stdout line 1: '0' | '1'" explain old.c new.c -- 100
-also 'to blame         h1 at new.c:6 alone: with it OLD does what NEW does; without it NEW does what OLD does'
-line 'nothing to explain: both do the same on this input' explain old.c new.c -- 5
+also 'to blame         h1 at new.c:6 alone: OLD with it does what NEW does; NEW without it does what OLD does'
+line 'nothing to explain: both versions do the same on this input' explain old.c new.c -- 5
 line 'paths:     3 (all), 2 distinct outcomes' explore crash.c -- @int
 also '  out-of-bounds at crash.c:5:17, 2 paths: drift-out/tests/0002'
 line 'partitions: 1 (all), 1 distinct outcome, by output; 0.0 constraints each' explore --by output old.c -- @int
@@ -117,7 +117,7 @@ line_of "git-drift: 'nowhere' is no revision of this repository" git -C repo dri
 
 line "drift: unknown command 'frobnicate'; see 'drift --help'" frobnicate
 line "drift: unknown option '--frobnicate'; see 'drift test --help'" test --frobnicate old.c new.c
-line "drift: two versions of a program are compared; arguments go after '--'; see 'drift test --help'" test old.c
+line "drift: give two versions of a program, and its arguments after '--'; see 'drift test --help'" test old.c
 line "drift: no program given; see 'drift run --help'" run
 line 'drift: nowhere.c: No such file or directory' test old.c nowhere.c -- @int
 line 'drift: bad.c: does not compile:' run bad.c

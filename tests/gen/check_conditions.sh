@@ -57,6 +57,7 @@ one()
 	rm -f "$tmp/$version" "$tmp/$version.checked"
 }
 
+[ -x "$build/tests/conditions" ] || { echo "check_conditions.sh: $build/tests/conditions is missing; make check-conditions builds it"; exit 2; }
 [ $# -gt 0 ] || set -- advisory calc csv dates ini json ranges replace sched sequence stats tokens
 sh "$bench/versions.sh" && DRIFT_BUILD=$build sh "$bench/truth.sh" --tool || exit 2
 for wanted; do

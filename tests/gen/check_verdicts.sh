@@ -159,7 +159,7 @@ reports()
 {
 	case $1:$2 in
 	git* | headers:* | check:* | diff* | call-diff:*) return ;;
-	*:equivalent | *:'no difference found') [ "$(grep -c -e '^equivalent:' -e '^no difference found:' "$p/log")" -eq 1 ] ;;
+	*:equivalent | *:'no difference found') [ "$(grep -c -e '^equivalent[: ]' -e '^no difference found:' "$p/log")" -eq 1 ] ;;
 	esac
 }
 

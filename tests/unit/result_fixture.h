@@ -358,12 +358,12 @@ static inline void fill_explained(ResultExplained *e, bool full)
 					   .value = {"4", "5"},
 					   .passes = true,
 					   .count = 2,
-					   .why = "negating it makes the input pass"};
+					   .why = "the input passes if it is false"};
 	ResultHunk h = {.lines = {{"a.c", 2, 1}, {"b.c", 2, 3}}, .matters = true};
 	ResultBlamed b = {.text = "h1 at b.c:2",
 					  .units = 1,
 					  .repairs = 1,
-					  .without = "without it NEW does what OLD does",
+					  .without = "NEW without it does what OLD does",
 					  .smallest = true};
 	ResultStep step = {
 		.subject = 1, .where = location("b.c:2", full), .value = {"4", "5"}, .source = "x + 1"};

@@ -140,7 +140,7 @@ static void test_contracts_are_told(void **state)
 		free(text);
 	}
 	char *text = written(&r, "text");
-	has(text, "violated: 1 violated, 1 vacuous, 1 holds");
+	has(text, "violated: 1 clause is violated, 1 is vacuous, 1 holds");
 	has(text, "input   (n = 3)");
 	has(text, "case 2");
 	free(text);

@@ -8,12 +8,13 @@ static void test_verdicts(void **state)
 	fill_versions(&r, false);
 	result_figure(&r, "", "pairs", 5);
 	char *text = written(&r, "text");
-	has(text, "no difference found: 5 pairs of paths compared, 1 of 1 changes reached\n");
+	has(text, "no difference found: 5 pairs of paths compared, 1 of 1 changes executed\n");
 	has(text, "overflow in one version only: NEW overflows on arg1 == 9 (b.c:2:1)\n");
 	free(text);
 	r.verdict = VERDICT_EQUIVALENT;
 	text = written(&r, "text");
-	has(text, "equivalent where neither overflows; NEW overflows on arg1 == 9 (b.c:2:1)\n");
+	has(text, "equivalent on inputs on which neither version overflows; NEW overflows on arg1 == 9 "
+			  "(b.c:2:1)\n");
 	free(text);
 	r.versions.overflows.len = 0;
 	text = written(&r, "text");
@@ -35,13 +36,13 @@ static void test_explained(void **state)
 	Result r = explain_result(true, &e);
 	char *text = written(&r, "text");
 	has(text, "the difference   stdout line 1: '4' | '5'\n");
-	has(text, "to blame         h1 at b.c:2 alone: with it OLD does what NEW does; without it NEW "
+	has(text, "to blame         h1 at b.c:2 alone: OLD with it does what NEW does; NEW without it "
 			  "does what OLD does\n");
 	has(text, "suspects         1. b.c:2  if (x > 3)\n");
-	has(text, "its value differs: 4 | 5\n");
+	has(text, "its value differs (old | new): 4 | 5\n");
 	has(text, "effect           b.c:2  4 | 5  x + 1\n");
 	has(text, "pass instead     arg1 byte 0 '4' -> '3'  (4 -> 3)\n");
-	has(text, "the solver gave up on 2 suspects\n");
+	has(text, "the solver gave up on 2 queries (--solver-timeout)\n");
 	free(text);
 	static const char *const formats[] = {"junit", "sarif", "github", "markdown"};
 	for (size_t i = 0; i < countof(formats); i++) {
@@ -52,7 +53,7 @@ static void test_explained(void **state)
 	r.explained = NULL;
 	r.verdict = VERDICT_NO_DIFFERENCE;
 	text = written(&r, "markdown");
-	has(text, "both do the same on this input");
+	has(text, "both versions do the same on this input");
 	free(text);
 	result_free(&r);
 	explained_free(&e);
@@ -84,8 +85,8 @@ static void test_notes(void **state)
 	for (int i = 0; i < 8; i++)
 		result_note(&r, "native", "native: pow", result_nowhere, 1, false);
 	char *text = written(&r, "text");
-	has(text, "not exhaustive:\n  budget: the number of runs is reached (--runs), 4 decisions "
-			  "waiting\n  limit: too long (a.c:3:1), 2 times\n");
+	has(text, "not exhaustive:\n  budget: drift reached its limit of runs (--runs); 4 branches "
+			  "left to try\n  limit: too long (a.c:3:1), 2 times\n");
 	has(text, "notes:\n  native: pow\n");
 	has(text, "  and 2 more, see result.json\n");
 	free(text);
@@ -112,11 +113,12 @@ static void test_world(void **state)
 	add_world(&r, RESULT_UNTRIED, "write", "a.c:5:2");
 	add_world(&r, RESULT_TRIED, "fail.malloc", "?");
 	char *text = written(&r, "text");
-	has(text, "world:  equivalent in this one; not varied: clock (a.c:1, b.c:1, a.c:2 and 1 more) "
-			  "(--vary clock)\n");
-	has(text, "world:  failures tried: fail.malloc (0 in all runs)\n");
-	has(text, "world:  no failure of read or write was tried; a branch on it (a.c:5) was never "
-			  "taken (--faults)\n");
+	has(text, "world:  equivalent if these are as in the runs: clock (a.c:1, b.c:1, a.c:2 and 1 "
+			  "more) (to vary: --vary clock)\n");
+	has(text, "world:  failed calls: fail.malloc (0 in all runs)\n");
+	has(text,
+		"world:  drift let no read or write fail, so the branch for that case (a.c:5) was not "
+		"taken (see --faults)\n");
 	free(text);
 	result_free(&r);
 }
@@ -172,14 +174,15 @@ static void test_why(void **state)
 	(void)state;
 	Result r = test_result(true);
 	char *text = written(&r, "text");
-	has(text, "\nwhy change 1 does not show:\n  ./b 7: both versions do the same\n");
+	has(text, "\nwhy change 1 has no visible effect:\n  ./b 7: both versions do the same\n");
 	has(text,
 		"    b.c:2: +: 4 | 5, 2 times <- b.c:1\tx + 1\n  only new executes the code at b.c:3\n"
 		"  where the effect ended:\n    b.c:4: '>' has the result true in both\n");
 	free(text);
 	r.versions.why.at[0].input = NULL;
 	text = written(&r, "text");
-	has(text, "does not show:\n  no run that executed it had equal outputs\n");
+	has(text, "has no visible effect:\n  unknown: in no run that executed it did both versions do "
+			  "the same\n");
 	free(text);
 	result_free(&r);
 }

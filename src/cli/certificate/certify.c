@@ -11,21 +11,22 @@ bool certify_fits(const PairJob *job, Err *err)
 		const char *option, *why;
 	} not_with[] = {
 		{o->seeds, "--seeds", "its inputs may have several shapes"},
-		{o->native.len, "--native", "nobody checks what functions of the host do"},
+		{o->native.len, "--native", "a proof cannot cover functions of the host"},
 		{o->ignore.len, "--ignore", "ignored lines are not proved to be equal"},
 		{o->accept.len || o->baseline, "--accept or --baseline",
-		 "accepted differences are no proof"},
+		 "a proof cannot accept differences"},
 	};
 	for (size_t i = 0; o->certificate && i < countof(not_with); i++)
 		if (not_with[i].given)
-			return err_set(err, "--certificate does not go with %s: %s", not_with[i].option,
+			return err_set(err, "--certificate cannot be used with %s: %s", not_with[i].option,
 						   not_with[i].why);
 	Strategy s = STRATEGY_AUTO;
 	if (o->certificate && o->strategy && strategy_parse(o->strategy, &s) &&
 		(s == STRATEGY_RANDOM || s == STRATEGY_OUTPUT || s == STRATEGY_SIGNATURE))
-		return err_set(err,
-					   "--certificate does not go with --strategy %s, which does not compare paths",
-					   o->strategy);
+		return err_set(
+			err,
+			"--certificate cannot be used with --strategy %s, which does not compare all paths",
+			o->strategy);
 	return true;
 }
 

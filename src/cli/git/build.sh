@@ -76,7 +76,9 @@ guess()
 # submodule_of PATH ID: the repository, among the user's, that has this commit of a submodule.
 submodule_of()
 {
-	for of_dir in "$repository/modules/$1" "$top/$1/.git" "$repository"/modules/*; do
+	of_own=$own # only what work_tree has made: other commits there are those of the repository itself
+	[ -e "$own/objects/$(printf '%.2s' "$2")/${2#??}" ] || of_own=''
+	for of_dir in "$repository/modules/$1" "$top/$1/.git" "$repository"/modules/* "$of_own"; do
 		if [ -e "$of_dir" ] && git --git-dir="$of_dir" cat-file -e "$2^{tree}" 2>/dev/null; then
 			printf '%s' "$of_dir"
 			return
@@ -93,7 +95,15 @@ submodule_files()
 {
 	links "$1" | while IFS='	' read -r files_id files_path; do
 		if files_from=$(submodule_of "$files_path" "$files_id"); then
-			mkdir -p "$2/$files_path" && git --git-dir="$files_from" archive "$files_id" | tar -x -C "$2/$files_path" -f -
+			# Not from an archive: that lacks files and changes others (export-ignore, export-subst).
+			mkdir -p "$2/$files_path" && (
+				GIT_INDEX_FILE=$2.module
+				export GIT_INDEX_FILE
+				rm -f "$GIT_INDEX_FILE"
+				git --git-dir="$files_from" --work-tree="$2/$files_path" read-tree "$files_id" &&
+					git --git-dir="$files_from" --work-tree="$2/$files_path" checkout-index -a -f
+				rm -f "$GIT_INDEX_FILE"
+			)
 		else
 			printf 'git-drift: note: the submodule %s is not there; first: git submodule update --init %s\n' \
 				"$files_path" "$files_path" >&3
@@ -173,18 +183,34 @@ watch()
 	done >&2
 }
 
+# Files whose contents configure does not read, by their names.
+site_unread='\.([ch]|md|rst|texi|po|[1-9])$|(^|/)(README|NEWS|ChangeLog|CHANGES|AUTHORS|TODO)[^/]*$'
+
 # site_of TREE: a file by which configure keeps what it found out about the system, for revisions that have the same files but for
 # the contents of .c and .h files and of documentation, and the same compiler.
 site_of()
 {
 	[ -n "$(git -C "$1" ls-files -- configure configure.ac configure.in '*/configure' '*/configure.ac')" ] || return 1
 	site_key=$({
-		git -C "$1" ls-tree -r HEAD | awk -F '\t' '{ if ($2 ~ /\.([ch]|md|rst|texi|po|[1-9])$/ || $2 ~ /(^|\/)(README|NEWS|ChangeLog|CHANGES|AUTHORS|TODO)[^\/]*$/) print $2; else if ($2 != ".drift") print }'
+		git -C "$1" ls-tree -r HEAD | awk -F '\t' -v unread="$site_unread" '{ if ($2 ~ unread) print $2; else if ($2 != ".drift") print }'
 		cat "$1.wanted"
 	} | git hash-object --stdin)
 	mkdir -p "$cache/configure" || return 1
 	printf 'cache_file=%s\n' "$(quote "$cache/configure/$site_key.cache")" >"$cache/configure/$site_key.site"
 	echo "$cache/configure/$site_key.site"
+}
+
+# check_site TREE: after a build. If configure has read such a file after all, what it found out is about that file and not kept.
+# It has read what was read before it wrote its results for the last time.
+check_site()
+{
+	check_cache=$(site_of "$1") || return 0
+	check_cache=${check_cache%.site}.cache
+	[ -e "$check_cache" ] || return 0
+	if ! keeps_times || [ -n "$(cd "$1" && git ls-files | grep -E -e "$site_unread" | tr '\n' '\0' |
+		xargs -0 -r sh -c 'find "$@" -maxdepth 0 -newerat @9 ! -neweram "$0"' "$check_cache" 2>/dev/null)" ]; then
+		rm -f "$check_cache"
+	fi
 }
 
 # leave_session: forgets variables of a terminal or a shell. No build gets them, so that builds in another
@@ -216,6 +242,7 @@ make_tree()
 		exec timeout --foreground -k 2 "$build_seconds" sh -c "$3"
 	) >"$2.log" 2>&1 </dev/null
 	make_status=$?
+	check_site "$2"
 	building=''
 	if [ -n "$make_watcher" ]; then
 		kill "$make_watcher" 2>/dev/null
@@ -234,6 +261,13 @@ build_environment()
 		leave_session
 		export -p
 	) | LC_ALL=C sort | git hash-object --stdin
+}
+
+# wanted COMMAND: all that decides what the command makes of a tree.
+wanted()
+{
+	printf '%s\n%s\n' "$1" "$CC"
+	build_environment
 }
 
 # How a target is built and what of it is compared; .drift may say it for each.
@@ -325,10 +359,7 @@ provide()
 		return 1
 	}
 	[ -z "$plain" ] || return 0
-	{
-		printf '%s\n%s\n' "$provide_build" "$CC"
-		build_environment
-	} >"$tree.wanted"
+	wanted "$provide_build" >"$tree.wanted"
 	[ ! -s "$tree.partial" ] || ! cmp -s "$tree.wanted" "$tree.built" || printf 'git-drift: note: %s: %s\n' "$1" "$(cat "$tree.partial")" >&2
 	! cmp -s "$tree.wanted" "$tree.built" || return 0
 	# Several targets in one command: what failed fails for all of them.

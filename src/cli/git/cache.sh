@@ -40,7 +40,11 @@ in_own() { GIT_DIR=$own git -c core.hooksPath=/dev/null -c gc.auto=0 -c advice.d
 open_own()
 {
 	[ -d "$own/objects" ] || git init -q --bare "$own" || die "$own: cannot be made"
-	printf '%s\n' "$objects" >"$own/objects/info/alternates"
+	# Files of submodules, too: a commit of the work tree may have them.
+	{
+		printf '%s\n' "$objects"
+		[ ! -d "$repository/modules" ] || find "$repository/modules" -type d -name objects -prune
+	} >"$own/objects/info/alternates"
 }
 
 # ---- one at a time ----

@@ -20,40 +20,64 @@ hidden()
 	done
 }
 
-# The work tree as a commit of our own repository: tracked files as they are, and new sources. Its name
-# depends on nothing but them, so that what was built of it can be kept.
+# files_of INDEX COPY OBJECTS PARENT: the work tree of the current directory as a commit of our own repository: tracked files
+# as they are, and new sources. Runs in a subshell. Its name depends on nothing but them and the parent, so that what was built
+# of it can be kept.
+files_of()
+{
+	# With its time: git reads a file again if it is no older than the index that describes it.
+	cp -p "$1" "$2" 2>/dev/null || rm -f "$2"
+	export GIT_INDEX_FILE="$2" GIT_OBJECT_DIRECTORY="$own/objects" GIT_ALTERNATE_OBJECT_DIRECTORIES="$3"
+	hidden | while IFS= read -r work_file; do
+		git update-index --no-assume-unchanged -- "$work_file"
+		git update-index --no-skip-worktree -- "$work_file"
+	done
+	git add -u . && git ls-files -o --exclude-standard -z -- '*.c' '*.h' .drift |
+		git update-index --add -z --stdin && submodules_as_they_are || exit
+	for role in AUTHOR COMMITTER; do
+		export "GIT_${role}_NAME=work tree" "GIT_${role}_EMAIL=work@tree" "GIT_${role}_DATE=@0 +0000"
+	done
+	git commit-tree -p "$4" -m 'work tree' "$(git write-tree)"
+}
+
+# submodules_as_they_are: in the index, submodules whose files are changed are at a commit that has them.
+submodules_as_they_are()
+{
+	git ls-files -s | sed -n 's/^160000 [^\t]*\t//p' | while IFS= read -r as_path; do
+		[ -e "$as_path/.git" ] || continue
+		as_id=$(
+			cd "$as_path" || exit
+			unset GIT_DIR GIT_WORK_TREE GIT_INDEX_FILE GIT_OBJECT_DIRECTORY GIT_ALTERNATE_OBJECT_DIRECTORIES
+			as_head=$(git rev-parse --verify --quiet 'HEAD^{commit}') || exit 0
+			[ -n "$(differs_from_head)" ] || exit 0
+			files_of "$(git rev-parse --path-format=absolute --git-path index)" "$work_index.$(printf '%s' "$PWD" | git hash-object --stdin)" \
+				"$(git rev-parse --path-format=absolute --git-path objects)" "$as_head"
+		) || exit
+		[ -z "$as_id" ] || git update-index --cacheinfo "160000,$as_id,$as_path" || exit
+	done
+}
+
+# The work tree as a commit.
 work_tree()
 {
 	[ -n "$top" ] || die 'there is no work tree here; name two revisions'
 	work_index=$cache/index
-	# With its time: git reads a file again if it is no older than the index that describes it.
-	cp -p "$here_index" "$work_index" 2>/dev/null || rm -f "$work_index"
-	(
-		cd "$top" || exit
-		export GIT_INDEX_FILE="$work_index" GIT_OBJECT_DIRECTORY="$own/objects" \
-			GIT_ALTERNATE_OBJECT_DIRECTORIES="$objects"
-		hidden | while IFS= read -r work_file; do
-			git update-index --no-assume-unchanged -- "$work_file"
-			git update-index --no-skip-worktree -- "$work_file"
-		done
-		git add -u . && git ls-files -o --exclude-standard -z -- '*.c' '*.h' .drift |
-			git update-index --add -z --stdin || exit
-		for role in AUTHOR COMMITTER; do
-			export "GIT_${role}_NAME=work tree" "GIT_${role}_EMAIL=work@tree" "GIT_${role}_DATE=@0 +0000"
-		done
-		git commit-tree -p "$head" -m 'work tree' "$(git write-tree)"
-	) 2>"$cache/index.log" || die "the work tree cannot be read: $(tail -n 1 "$cache/index.log")"
+	(cd "$top" && files_of "$here_index" "$work_index" "$objects" "$head") 2>"$cache/index.log" ||
+		die "the work tree cannot be read: $(tail -n 1 "$cache/index.log")"
+}
+
+# differs_from_head: what the work tree of the current directory has that HEAD has not.
+differs_from_head()
+{
+	GIT_OPTIONAL_LOCKS=0 git status --porcelain -uno --ignore-submodules=none
+	git ls-files -o --exclude-standard -- '*.c' '*.h'
+	hidden | while IFS= read -r changed_file; do
+		[ "$(git hash-object -- "$changed_file")" = "$(git rev-parse ":$changed_file")" ] || echo changed
+	done
 }
 
 # Whether the work tree has anything that HEAD has not.
-is_changed()
-{
-	[ -n "$top" ] && [ -n "$(cd "$top" && GIT_OPTIONAL_LOCKS=0 git status --porcelain -uno
-		git ls-files -o --exclude-standard -- '*.c' '*.h'
-		hidden | while IFS= read -r changed_file; do
-			[ "$(git hash-object -- "$changed_file")" = "$(git rev-parse ":$changed_file")" ] || echo changed
-		done)" ]
-}
+is_changed() { [ -n "$top" ] && [ -n "$(cd "$top" && differs_from_head)" ]; }
 
 # parted A B: where two revisions have parted.
 parted()

@@ -21,30 +21,31 @@ revisions:
   A B, A..B       compare A with B
   A...B           compare the merge base of A and B with B
   A               compare A with the work tree
-  (none)          compare HEAD with the work tree, or HEAD~1 with HEAD if nothing is changed
-  --since REV     compare each commit after REV that changes code with the one before; one line each
+  (none)          compare HEAD with the work tree, or HEAD~1 with HEAD if the work tree has no changes
+  --since REV     compare each commit after REV that changes code with the commit before it, and
+                  print one line for each
 
 what is compared:
   --build CMD     build command, run at the top of the tree with CC and JOBS in the environment
                   (default: configure, make, autoreconf, cmake or meson, depending on the files;
                   no build if all .c files are in one directory)
-  --build-time T  end a build after T (default 10min); the next git drift continues it
+  --build-time T  stop a build after T (default 10min); the next git drift continues it
   --bin PATH      the program to compare, relative to the top of the tree: a binary that the build
-                  makes, or, without --build, a .c file, a header or a directory of .c files; without
-                  it, and without arguments and .drift, drift tries what changed in turn
+                  makes or, if nothing is built, a .c file, a header or a directory of .c files.
+                  Without --bin, arguments and .drift, drift tries the changed files one by one
   --target NAME   compare one target of .drift (default: all targets, unless --bin, --build or
                   arguments are given)
-  --golden REV    classify differences by a revision that is right: regression, incomplete fix or
-                  progress
+  --golden REV    REV is known to be right: report each difference as a regression, an incomplete
+                  fix or progress
   --certificate FILE
-                  if the verdict is equivalent, write its reasons to FILE, for git drift verify; with
-                  several targets to FILE.TARGET
+                  if the verdict is equivalent, write a proof to FILE, which git drift verify can
+                  check. With several targets, write to FILE.TARGET
   --diff          run drift diff instead of drift test
   --rebuild       build again, even if the cache has a build
   --clean         remove the cache of this repository
   -h, --help      print this text
 
-The file .drift at the top of the repository names what to compare, in the format of git config.
+The file .drift at the top of the repository names what to compare. It has the format of git config.
 git drift init writes a first version:
   [drift]
       build = make
@@ -56,22 +57,30 @@ git drift init writes a first version:
 Keys of [drift] and of targets: build, baseline, options. Keys of targets only: bin, and the options
 args, stdin, seeds, call, entry, time, runs, output, ignore of drift test. args and options have shell
 syntax. Put values that contain # or ; in double quotes.
-git drift check takes bin, build, options, time, runs and ignore, and checks the function of entry and
-the functions of function (may be repeated); without these, all changed functions. If the key contract
-names a file with a contract of the program, it also takes args, stdin, seeds and output.
 
-The work tree comprises the tracked files, and new .c and .h files that are not ignored. Both programs
-read the files of the current directory. The cache is $XDG_CACHE_HOME/drift/git (default
-~/.cache/drift/git). If it exceeds $DRIFT_CACHE_MB (default 4000), the trees that were unused for
-longest are removed. Results are written to the cache unless -o DIR is given. --time is for the search
-alone. A build runs the build scripts of the repository, with your rights. With several targets, the formats json, junit and sarif write one file for each target and
-print its name.
+git drift check uses the keys bin, build, options, time, runs and ignore. It checks the functions given
+by the keys entry and function (may be repeated). Without these keys, it checks all changed functions.
+The key contract names a file. If this file has a contract of the program, git drift check also uses
+args, stdin, seeds and output.
 
-Exit status: 0 equivalent or no difference found (with --golden, also if all differences are
-progress), 1 different or unconfirmed, 2 trouble, 3 (only with --strict) no difference found, or a
-vacuous proof. git drift explain: 0 both do the same on this input, 1 they differ, 2 trouble. git
-drift check: 0 no clause of a contract is violated, 1 one is violated, 2 trouble, 3 (only with
---strict) none is violated and one is not shown or vacuous. With several targets, the first of 2, 1, 3, 0 that occurs.
+The work tree is the tracked files, and new .c and .h files that git does not ignore. Both programs see
+the files of the current directory. A build runs the build scripts of the repository with your rights.
+--time limits the search, not the build.
+
+Results go to the cache, unless you give -o DIR. With several targets, the formats json, junit and sarif
+write one file for each target and print its name. The cache is $XDG_CACHE_HOME/drift/git (default
+~/.cache/drift/git). If it is larger than $DRIFT_CACHE_MB (default 4000), git drift removes the trees
+that were not used for the longest time.
+
+Exit status:
+  0  equivalent or no difference found; with --golden, also if all differences are progress
+  1  different or unconfirmed
+  2  trouble
+  3  only with --strict: no difference found, or equivalent but vacuous
+git drift explain: 0 both versions do the same on this input, 1 they differ, 2 trouble.
+git drift check: 0 no clause is violated, 1 a clause is violated, 2 trouble, 3 (only with --strict) no
+clause is violated, but a clause is not shown or vacuous.
+With several targets, the exit status is the first of 2, 1, 3, 0 that a target has.
 
 example:
   git drift HEAD~1 HEAD --bin src/cut -- -b @str:6=1-3

@@ -17,24 +17,26 @@
 	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "inputs")                                                \
 	X(TEXT, input, 0, "stdin", "INPUT", 0, 0,                                                      \
 	  "standard input: FILE (its contents), @text:N=START (any text of up to N bytes; the search " \
-	  "tries START first) or @file:N=FILE (the same with the contents of FILE) (default: empty)")  \
+	  "begins with START) or @file:N=FILE (any text of up to N bytes; the search begins with the " \
+	  "contents of FILE). Default: empty")                                                         \
 	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                     \
-	  "set an environment variable; no others are set. VALUE is a text, or varies: @str:N=START "  \
-	  "or @int=START")                                                                             \
+	  "set an environment variable. The program sees no other variables. VALUE is a text, or a "   \
+	  "placeholder: @str:N=START or @int=START")                                                   \
 	X(LIST, file, 0, "file", "NAME=CONTENTS", 0, 0,                                                \
 	  "create a file in the working directory of the program. CONTENTS is the name of a file to "  \
-	  "copy, or varies: @text:N=START or @file:N=FILE, as for --stdin")                            \
+	  "copy, or a placeholder as for --stdin: @text:N=START or @file:N=FILE")                      \
 	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                     \
 	  "use only inputs that satisfy this C expression, such as arg1 > 0 && arg2[0] != '-' && "     \
 	  "stdin.length < 9")                                                                          \
 	X(TEXT, vary, 0, "vary", "KINDS", 0, 0,                                                        \
-	  "treat these answers of the system to the program as inputs that vary: a list of clock, "    \
-	  "uid, gid, pid, random, hostname and stdin_kind (file, pipe or terminal)")                   \
+	  "also vary what the program asks the system for: a list of clock, uid, gid, pid, random, "   \
+	  "hostname and stdin_kind (file, pipe or terminal)")                                          \
 	CLOCK_OPTION(X)                                                                                \
 	X(TEXT, faults, 0, "faults", "KINDS", 0, 0,                                                    \
-	  "let calls fail: a list of malloc, read and write. Which call fails is an input: "           \
-	  "fail.malloc == 3 lets the third malloc fail, 0 none; at most one call of each kind fails "  \
-	  "in a run. Instead of failing, a read or write may transfer one byte only")
+	  "let calls fail: a list of malloc, read and write. In each run, at most one call of each "   \
+	  "kind fails. The inputs then include the number of this call: fail.malloc == 3 means that "  \
+	  "the third call of malloc fails, 0 means none. A read or write may also transfer only one "  \
+	  "byte")
 
 #define SESSION_CALL_OPTIONS(X)                                                          \
 	X(LIST, call, 0, "call", "EXPR", 0, 0,                                               \
@@ -44,35 +46,35 @@
 
 #define SESSION_SEED_OPTIONS(X)                                                                    \
 	X(TEXT, seeds, 0, "seeds", "PATH", 0, 0,                                                       \
-	  "begin the search with existing inputs. PATH is a file with one command line in each line, " \
-	  "such as '-n 3 <FILE', or a directory. In a directory, each file is one value of the only "  \
-	  "placeholder for a file or, if there is none, of the only placeholder for a text. With "     \
-	  "--entry: a file with one call in each line, or a directory of tests")                       \
+	  "begin the search with existing inputs. PATH is a file or a directory. Each line of a file " \
+	  "is a command line, such as '-n 3 <FILE'. Each file in a directory is a value of the "       \
+	  "placeholder for a file or, if there is none, for a text; there must be exactly one such "   \
+	  "placeholder. With --entry: a file with one call in each line, or a directory of tests")     \
 	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                         \
-	  "with --seeds FILE and no placeholders on the command line, the arguments and standard "     \
-	  "input of the seeds vary. They may become up to N bytes longer (default 16)")
+	  "with --seeds FILE and without placeholders: the arguments and standard input of the seeds " \
+	  "vary, and become at most N bytes longer (default 16)")
 
 #define SESSION_INPUT_OPTIONS(X) \
 	SESSION_VALUE_OPTIONS(X)     \
 	SESSION_CALL_OPTIONS(X)      \
 	SESSION_SEED_OPTIONS(X)
 
-#define SESSION_LIMIT_OPTIONS(X)                                                                   \
-	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                       \
-	  "end each run after N instructions (default 20M)")                                           \
-	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 4096, INT64_MAX,                                    \
-	  "end each run that uses more than BYTES of memory (default 1G)")                             \
-	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                     \
-	  "call the function FUNC of the host's libraries if neither the program nor drift's C "       \
-	  "library defines it; FUNC must have no side effects (may be repeated)")                      \
-	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                           \
-	  "treat a && b and a || b as one condition, not as two branches, if b has no side effects; "  \
-	  "the search then has fewer paths")                                                           \
-	X(FLAG, no_fold, 0, "no-fold", NULL, 0, 0, "branch at every && and || (default)")              \
-	CACHE_OPTION(X)                                                                                \
-	X(FLAG, no_snapshot, 0, "no-snapshot", NULL, 0, 0,                                             \
-	  "execute every run from its beginning, not from a snapshot of an earlier run; slower, same " \
-	  "results")
+#define SESSION_LIMIT_OPTIONS(X)                                                                  \
+	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                      \
+	  "end each run after N instructions (default 20M)")                                          \
+	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 4096, INT64_MAX,                                   \
+	  "end each run that uses more than BYTES of memory (default 1G)")                            \
+	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                    \
+	  "call the function FUNC of the host's libraries if neither the program nor drift's C "      \
+	  "library defines it; FUNC must have no side effects (may be repeated)")                     \
+	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                          \
+	  "treat a && b and a || b as one condition, not as two branches, if b has no side effects; " \
+	  "the search then has fewer paths")                                                          \
+	X(FLAG, no_fold, 0, "no-fold", NULL, 0, 0, "branch at every && and || (default)")             \
+	CACHE_OPTION(X)                                                                               \
+	X(FLAG, no_snapshot, 0, "no-snapshot", NULL, 0, 0,                                            \
+	  "execute every run from its beginning, not from a snapshot of an earlier run. This is "     \
+	  "slower; the results are the same")
 
 /* Their values; the session owns the lists from then on. */
 typedef struct SessionOptions {

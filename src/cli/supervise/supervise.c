@@ -210,7 +210,7 @@ static int end_by_force(const Supervised *w)
 		return end_quietly(w);
 	FinalWord s = settle(w, w->signal ? RESULT_STOPPED : RESULT_TIME);
 	report(w, w->signal ? WATCH_STOPPED : WATCH_TIME);
-	fprintf(stderr, "drift: %s, %s", w->signal ? "it was stopped" : "the time is up (--time)",
+	fprintf(stderr, "drift: %s, %s", w->signal ? "stopped" : "time limit reached (--time)",
 			searching ? "in a step of the search, which drift ended by force"
 					  : "while drift was loading the programs, before the search");
 	tell(page, &s);

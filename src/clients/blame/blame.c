@@ -181,7 +181,7 @@ static bool find_ends(BlameWork *w, Err *err)
 		find_means(w);
 		return true;
 	}
-	return err_set(err, "natively both versions do the same on this input");
+	return err_set(err, "the native programs do the same on this input");
 }
 
 /* ---- trials ---- */

@@ -104,7 +104,7 @@ static bool check_one(CheckPlan *plan, const CheckTarget *t, double seconds, Err
 	Err why = {0};
 	if (program && !plan->config.shaped) {
 		check_fill_unsearched(t->contract, given_of(t), t->function,
-							  "no arguments are given to run the program with; put them after --",
+							  "no arguments for the program were given; put them after --",
 							  plan->result);
 		return true;
 	}
@@ -149,7 +149,7 @@ static void note_gone(CheckPlan *plan)
 		if (f->kind != FN_SUBJECT || check_defines(plan->config.program[NEW], f->source_name))
 			continue;
 		char *text =
-			xasprintf("%s: NEW does not have it, so nothing is checked of it", f->source_name);
+			xasprintf("%s: not checked, because NEW does not have this function", f->source_name);
 		result_note(plan->result, "gone", text, result_nowhere, 1, true);
 		free(text);
 	}
@@ -162,10 +162,11 @@ static bool check_next(CheckPlan *plan, const CheckTarget *t, size_t left, Err *
 	Result *r = plan->result;
 	double seconds = b->end > 0 ? (b->end - now_seconds()) / (double)left : 0;
 	if (*b->stop || (b->end > 0 && seconds <= 0)) {
-		check_fill_unsearched(t->contract, given_of(t), t->function,
-							  *b->stop ? "it was stopped before this one's turn"
-									   : "the time was up before this one's turn",
-							  r);
+		check_fill_unsearched(
+			t->contract, given_of(t), t->function,
+			*b->stop ? "drift was stopped before it checked this function"
+					 : "drift reached its time limit before it checked this function (--time)",
+			r);
 		if (r->ended == RESULT_DONE)
 			r->ended = *b->stop ? RESULT_STOPPED : RESULT_TIME;
 		return true;

@@ -294,8 +294,8 @@ static void report_broken(WatchedCall *w, const GivenCall *g, CallTaker *r, cons
 		free(found[i].seen.input);
 		found[i].seen.input = text.at;
 		found[i].seen.unconfirmed =
-			xasprintf("only the machine can give a call the state that this one finds: %s",
-					  input ? "alone it does not show" : r->why);
+			xasprintf("a native call cannot start in the state of this call: %s",
+					  input ? "a native call alone does not violate the contract" : r->why);
 		report_unconfirmed(c, rule, &found[i]);
 	}
 }

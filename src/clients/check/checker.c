@@ -261,7 +261,7 @@ static void on_notes(void *ctx, Result *r)
 	if (n->unconfirmable)
 		result_note(r, "unconfirmed", n->why.text, result_nowhere, n->unconfirmable, true);
 	if (c->late)
-		result_note(r, "unconfirmed", "violations that there was no time to confirm natively",
+		result_note(r, "unconfirmed", "violations that drift had no time to confirm natively",
 					result_nowhere, c->late, true);
 	if (c->unknown)
 		result_note(r, "unknown", "drift could not evaluate the contract on these pairs of paths",

@@ -46,15 +46,16 @@ static const char *how_far(const Checker *c, const Rule *rule, const Result *own
 {
 	Buf text = {0};
 	const CaseState *s = rule->kind != RULE_DEFAULT ? &c->cases.at[rule->of] : NULL;
-	buf_addf(&text, "%.0f pairs of paths searched", result_value(own, "", "pairs"));
+	double pairs = result_value(own, "", "pairs");
+	buf_addf(&text, "%.0f pair%s of paths searched", pairs, pairs == 1 ? "" : "s");
 	if (s && !s->met)
-		buf_adds(&text, ", none with an input that satisfies the premise");
+		buf_adds(&text, ", and no input found that satisfies the premise");
 	if (own->over)
 		buf_addf(&text, "; %s", result_end_words(own->ended));
 	if (ignores(c, rule))
 		buf_adds(&text, "; lines that match --ignore were not compared");
 	if (rule->tries)
-		buf_addf(&text, "; %u input%s of the machine did not show natively", rule->tries,
+		buf_addf(&text, "; %u violation%s in drift's machine did not show natively", rule->tries,
 				 rule->tries == 1 ? "" : "s");
 	for (size_t i = 0; i < own->notes.len && text.len < MOST_WHY; i++) {
 		const ResultNote *n = &own->notes.at[i];
@@ -80,11 +81,12 @@ static const char *on_runs(const Checker *c, const Rule *rule, Result *r)
 		buf_addf(&text, "%s in %llu run%s", c->lost ? "no call that can be compared" : "no call",
 				 (unsigned long long)c->runs, c->runs == 1 ? "" : "s");
 	if (c->calls && rule->kind != RULE_DEFAULT && !c->cases.at[rule->of].met)
-		buf_adds(&text, ", none of which satisfies the premise");
+		buf_adds(&text, ", and none of them satisfies the premise");
 	if (c->lost)
-		buf_addf(&text, "; not comparable: %llu, %s", (unsigned long long)c->lost, c->lost_why);
+		buf_addf(&text, "; calls that could not be compared: %llu, %s", (unsigned long long)c->lost,
+				 c->lost_why);
 	if (c->open + c->unknown + rule->unknown)
-		buf_addf(&text, "; %llu without an answer",
+		buf_addf(&text, "; calls that drift could not decide: %llu",
 				 (unsigned long long)(c->open + c->unknown + rule->unknown));
 	const char *all = result_take(r, &text);
 	buf_free(&text);

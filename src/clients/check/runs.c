@@ -71,9 +71,9 @@ bool check_on_runs(CheckPlan *plan, Err *err)
 		check_fill_one(plan, plan->checkers.at[i]);
 	}
 	if (plan->config.varies)
-		result_note(plan->result, "runs",
-					"functions are checked in runs with the world as it is: --vary and --faults "
-					"vary nothing there",
-					result_nowhere, 1, false);
+		result_note(
+			plan->result, "runs",
+			"--vary and --faults have no effect if functions are checked in the calls of runs",
+			result_nowhere, 1, false);
 	return true;
 }

@@ -335,7 +335,7 @@ bool suggester_text(Suggester *s, SuggestHow how, Buf *to, Err *err)
 	if (!s->records.len || s->more || s->unknown || !search_exhaustive(s->search)) {
 		free(taken);
 		return err_set(err, !s->records.len ? "no difference was found"
-											: "not all that differs is known");
+											: "drift does not know all differences");
 	}
 	for (size_t i = 0; i < s->records.len; i++) {
 		if (taken[i])

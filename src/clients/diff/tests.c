@@ -73,8 +73,7 @@ void diff_notes(void *ctx, Result *r)
 		return;
 	const WitnessCounts *n = evidence_counts(d->evidence);
 	doubt(r, "differences that native runs do not show", n->refuted - n->same_signal);
-	doubt(r, "differences for which native runs of both versions end by the same signal",
-		  n->same_signal);
+	doubt(r, "differences for which both native programs end by the same signal", n->same_signal);
 	doubt(r, n->why.text, n->unconfirmable);
-	doubt(r, "differences that there was no time to confirm natively", d->late);
+	doubt(r, "differences that drift had no time to confirm natively", d->late);
 }

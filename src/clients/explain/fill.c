@@ -78,10 +78,10 @@ static void fill_pass(const Explanation *x, Result *r, ResultPass *to)
 static const char *does(const Explanation *x, const ExplainSuspect *s)
 {
 	if (s->alike && (s->passes || !x->config.ok))
-		return "both do the same";
+		return "both versions do the same";
 	if (x->config.ok)
 		return s->passes ? "NEW is right (--ok)" : "NEW is still not right (--ok)";
-	return s->passes ? "NEW no longer fails" : "they still differ";
+	return s->passes ? "NEW does not fail" : "they still differ";
 }
 
 static ResultSuspect suspect_of(const Explanation *x, const ExplainSuspect *s, Result *r)
@@ -155,13 +155,13 @@ static void fill_hunk(const Explanation *x, u32 edit, ResultHunk *to)
 static const char *without(TrialOutcome o)
 {
 	switch (o) {
-	case TRIAL_OLD: return "without it NEW does what OLD does";
-	case TRIAL_NEW: return "without it NEW behaves the same";
-	case TRIAL_OTHER: return "without it NEW behaves like neither version";
-	case TRIAL_UNBUILT: return "NEW cannot be built without it";
+	case TRIAL_OLD: return "NEW without it does what OLD does";
+	case TRIAL_NEW: return "NEW without it behaves as before";
+	case TRIAL_OTHER: return "NEW without it behaves like neither version";
+	case TRIAL_UNBUILT: return "NEW without it does not compile";
 	case TRIAL_SKIPPED: break;
 	}
-	return "NEW without it was not tried";
+	return "drift did not try NEW without it";
 }
 
 static void fill_set(const Explanation *x, const BlameSet *set, Result *r, ResultExplained *to)
@@ -192,10 +192,10 @@ static void fill_set(const Explanation *x, const BlameSet *set, Result *r, Resul
 static const char *no_blame(const Explanation *x)
 {
 	if (x->blame.trials.ran_out)
-		return "drift was stopped before it knew anything";
+		return "drift was stopped too early";
 	if (x->blame.unsteady)
-		return "native runs of NEW do not repeat";
-	return "OLD with all edits does not behave like NEW";
+		return "two native runs of NEW behave differently";
+	return "OLD with all edits, built natively, does not behave like NEW";
 }
 
 static void fill_blame(const Explanation *x, Result *r, ResultExplained *to)
@@ -227,14 +227,14 @@ static void fill_blame(const Explanation *x, Result *r, ResultExplained *to)
 static const char *no_suspects(const Explanation *x)
 {
 	if (x->cut)
-		return "the search for them ended too early";
+		return "the search ended too early";
 	if (x->stats.unknown)
-		return "the solver gave up on all candidates";
+		return "the solver gave up on all candidates (--solver-timeout)";
 	if (x->stats.diverged)
-		return "no solved input took the expected path";
+		return "no input of the solver took the expected path";
 	if (x->unsettled)
 		return "the difference comes from uninitialised memory";
-	return "neither a decision nor a value distinguishes the programs on this input";
+	return "on this input, the programs make the same decisions and compute the same values";
 }
 
 void explain_fill(const Explanation *x, Result *r, ResultExplained *to)

@@ -46,33 +46,33 @@ void explain_rank(Explanation *x)
 static const char *reason(const ExplainSuspect *s)
 {
 	if (s->kind == SUSPECT_ERROR)
-		return "the run fails there";
+		return "the run fails here";
 	if (s->check)
-		return "it controls a change";
+		return "it decides whether changed code is executed";
 	if (s->used)
-		return "an edited declaration that changed code uses";
+		return "an edited declaration; changed code uses it";
 	if (s->shows && s->kind == SUSPECT_CHANGE)
 		return "it writes the output that differs";
 	if (s->kind == SUSPECT_CHANGE || !s->is[!s->side])
 		return "only one version executes it";
-	return s->begins ? "values begin to differ there" : "its value differs";
+	return s->begins ? "values begin to differ here" : "its value differs";
 }
 
 void explain_why(const Explanation *x, const ExplainSuspect *s, Buf *to)
 {
 	if (suspect_asked(s))
-		buf_adds(to, s->passes ? "negating it makes the input pass"
-							   : "negating it does not make the input pass");
+		buf_adds(to, s->passes ? "the input passes if it is false"
+							   : "the input does not pass if it is false");
 	else
 		buf_adds(to, reason(s));
 	if (s->used)
 		buf_addf(to, " on line %u", s->used);
 	if (x->config.map && !s->check)
-		buf_adds(to, s->edited    ? ", the line was edited"
-					 : s->changed ? ", the line was not edited but its code changed"
-								  : ", the line was not edited");
+		buf_adds(to, s->edited    ? "; the line was edited"
+					 : s->changed ? "; the line was not edited, but its code changed"
+								  : "; the line was not edited");
 	if (s->library)
-		buf_adds(to, ", in the C library");
+		buf_adds(to, "; in the C library");
 	if (s->kind == SUSPECT_DECISION)
-		buf_addf(to, ", %u decision%s before the end", s->before, s->before == 1 ? "" : "s");
+		buf_addf(to, "; %u decision%s before the end", s->before, s->before == 1 ? "" : "s");
 }

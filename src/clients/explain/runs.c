@@ -269,7 +269,7 @@ static bool is_followed(const Explanation *x, int side, Err *why)
 	const RunResult *r = &x->of[side].result;
 	if (r->outcome != RAN_UNSUPPORTED && !r->cut)
 		return true;
-	return err_set(why, "%s cannot be followed to its end: %s", x->config.subject[side]->version,
+	return err_set(why, "drift could not run %s to its end: %s", x->config.subject[side]->version,
 				   r->cut ? result_end_words(explain_ended(x)) : r->report);
 }
 
@@ -287,10 +287,12 @@ bool explain_look(Explanation *x, bool *same, Err *why)
 		say(x, x->differs, x->place.at, x->said);
 	if (explain_fails(old) && explain_fails(new)) {
 		*same = false;
-		return err_set(why, "both fail on this input: there is no correct run to compare NEW with");
+		return err_set(
+			why,
+			"both versions fail on this input, so there is no correct run to compare NEW with");
 	}
 	if (*same)
-		return err_set(why, "both do the same on this input");
+		return err_set(why, "both versions do the same on this input");
 	if (x->config.ok && explain_passes(x))
 		return err_set(why, "--ok says that NEW is right on this input");
 	if (x->differs == DIFFER_STDOUT || x->differs == DIFFER_STDERR)

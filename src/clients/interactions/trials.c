@@ -113,7 +113,7 @@ static bool observe_ends(Trials *t, Err *err)
 		if (!same_observed(t, &t->seen[OLD], &t->seen[NEW]))
 			return true;
 	}
-	return err_set(err, "natively both versions do the same on this input");
+	return err_set(err, "the native programs do the same on this input");
 }
 
 /* ---- critical sets ---- */
@@ -246,7 +246,7 @@ static void say_why(Trials *t, const Experiment *e, Err *err)
 	memset(all, 1, t->edits.at.len * sizeof *all);
 	const TrialVersion *v = trials_over(t) ? NULL : trial_version(t, all);
 	if (trials_over(t)) {
-		err_set(err, "the time for experiments is up");
+		err_set(err, "the time for experiments is over (--time)");
 	} else if (v && v->unbuilt) {
 		Buf line = {0};
 		first_complaint(&v->said, &line);

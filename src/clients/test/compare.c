@@ -184,7 +184,7 @@ static u64 way_of(Tester *t, const Difference *d)
 	return number;
 }
 
-static void keep(Tester *t, Group *g, Difference *d)
+static void keep(Tester *t, Group *g, Difference *d, const Assignment *a)
 {
 	if (g->difference == NO_OPERAND) {
 		comparison_found(t->comparison, !d->seen.unconfirmed, d->seconds);
@@ -196,6 +196,7 @@ static void keep(Tester *t, Group *g, Difference *d)
 	/* With --interactions, experiments run the tests. */
 	if (cluster_join(t, d) >= TESTS_OF_A_KIND && !t->config.all && !t->interactions)
 		witness_forget(t->evidence, &d->seen);
+	condition_generalise(t, d, a);
 	for (size_t i = 0; !d->seen.unconfirmed && i < d->changes.len; i++)
 		search_propagated(t->search, d->changes.at[i]);
 	vec_push(&t->differences, *d);
@@ -248,7 +249,7 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 		effect_find(search_aligner(t->search), (AlignedInput){shape, a, t->plain}, &d.effect);
 		d.kept = inputs_keep(search_inputs(t->search), shape, a);
 		interactions_trace(t, &d, shape, a);
-		keep(t, g, &d);
+		keep(t, g, &d, a);
 		return;
 	case WITNESS_LATE: postpone_add(t, g, shape, a, conds, differs); break;
 	case WITNESS_REFUTED:
@@ -355,6 +356,7 @@ static void tell_more(Tester *t, Difference *d, u32 shape, const Assignment *inp
 	d->plain = false;
 	d->late = true;
 	condition_describe(t, d, shape, input, conds, differs);
+	condition_generalise(t, d, input);
 	for (int side = OLD; side <= NEW; side++) {
 		free(d->output[side]);
 		d->output[side] = symbolic_output(t, side);

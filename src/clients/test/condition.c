@@ -2,7 +2,8 @@
  *
  * A difference is found on a pair of paths. Its condition is generalised twice (general.h): when it is
  * reported, to the partition by output of its input; and after the search, over all pairs of paths that
- * turned out to have the same two behaviours. */
+ * turned out to have the same two behaviours. Only differences that are printed in full or have a test
+ * are worth that work. */
 #include "clients/test/condition.h"
 
 enum {
@@ -188,11 +189,24 @@ void condition_describe(Tester *t, Difference *d, u32 shape, const Assignment *a
 		return;
 	}
 	p->alike = alike_of(t, shape);
-	GeneralCase one = {shape, a, differs, &p->list};
-	if (general_partition(t->conditions->general, &one))
-		write_general(t, d, shape, a, &p->list, differs);
 	condition_parts_free(d->parts);
 	d->parts = p;
+}
+
+/* Others are only listed in result.json, with the condition of their path. */
+static bool worth_generalising(const Difference *d)
+{
+	return d->parts && (!d->brief || d->seen.test);
+}
+
+void condition_generalise(Tester *t, Difference *d, const Assignment *a)
+{
+	ConditionParts *p = d->parts;
+	if (!worth_generalising(d))
+		return;
+	GeneralCase one = {d->shape, a, p->differs, &p->list};
+	if (general_partition(t->conditions->general, &one))
+		write_general(t, d, d->shape, a, &p->list, p->differs);
 }
 
 /* ---- after the search ---- */
@@ -217,8 +231,12 @@ void conditions_join(Tester *t)
 	if (!t->conditions)
 		return;
 	assignment_init(&a, search_pool(t->search));
-	for (size_t i = 0; i < t->differences.len; i++)
-		if (t->differences.at[i].parts)
-			join_one(t, &t->differences.at[i], &a);
+	/* Work is limited: those that are printed come first. */
+	for (int brief = 0; brief < 2; brief++)
+		for (size_t i = 0; i < t->differences.len; i++) {
+			Difference *d = &t->differences.at[i];
+			if (worth_generalising(d) && d->brief == (brief == 1))
+				join_one(t, d, &a);
+		}
 	assignment_free(&a);
 }

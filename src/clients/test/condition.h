@@ -13,6 +13,9 @@ void conditions_pair(Tester *t, u32 shape, const ExprList *conds);
 /* Writes the condition of a difference whose behaviours are in the search. */
 void condition_describe(Tester *t, Difference *d, u32 shape, const Assignment *a,
 						const ExprList *conds, Expr differs);
+/* Generalises it to the partition of the input. The cluster of the difference is known, and the behaviours
+ * of the input are still in the search. */
+void condition_generalise(Tester *t, Difference *d, const Assignment *a);
 /* Call when the search is over: generalises over pairs of paths that were found later. */
 void conditions_join(Tester *t);
 

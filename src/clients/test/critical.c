@@ -15,7 +15,7 @@ static bool make_trials(Tester *t, Interactions *x)
 	if (x->trials || x->trouble.text[0])
 		return x->trials;
 	if (t->config.unconfirmed)
-		return err_set(&x->trouble, "experiments need native runs, and --no-confirm forbids them");
+		return err_set(&x->trouble, "experiments need native runs, which --no-confirm disables");
 	x->scratch = xasprintf("%s/trials", t->config.dir);
 	TrialsConfig config = {.version = {c->subject[OLD]->version, c->subject[NEW]->version},
 						   .cflags = {c->subject[OLD]->cflags, c->subject[NEW]->cflags},
@@ -119,7 +119,7 @@ bool critical_by_experiment(Tester *t, Interactions *x, Difference *d)
 		return false;
 	if (shape_has_world(shape)) {
 		if (!x->trouble.text[0])
-			err_set(&x->trouble, "experiments cannot be given the values of --vary and --faults");
+			err_set(&x->trouble, "experiments do not support the values of --vary and --faults");
 		return false;
 	}
 	inputs_recall(search_inputs(t->search), &j->input, a);

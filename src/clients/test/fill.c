@@ -16,13 +16,13 @@ void tester_notes(void *ctx, Result *r)
 	const Tester *t = ctx;
 	const WitnessCounts *n = evidence_counts(t->evidence);
 	doubt(r,
-		  "differences of the machine that do not show natively, where programs can write to a "
-		  "directory of their own only",
+		  "differences in drift's machine that native runs do not show; native programs can write "
+		  "only to their own directory",
 		  n->refuted - n->same_signal);
-	doubt(r, "differences of the machine where natively both versions end by the same signal",
+	doubt(r, "differences in drift's machine for which both native programs end by the same signal",
 		  n->same_signal);
 	doubt(r, n->why.text, n->unconfirmable);
-	doubt(r, "differences that there was no time to confirm natively", t->postponed.len);
+	doubt(r, "differences that drift had no time to confirm natively", t->postponed.len);
 	if (t->golden && t->golden->doubts)
 		result_note(r, "golden",
 					"the golden version behaves differently natively and in drift's machine",

@@ -179,7 +179,8 @@ void interactions_fill(const Tester *t, Result *r)
 	vec_append(&s->notes, notes, n);
 	const Interactions *x = t->interactions;
 	s->builds = x && x->trials ? trials_builds(x->trials) : 0;
-	s->why = x && x->graph ? (*x->trouble.text ? x->trouble.text : "the time for experiments is up")
+	s->why = x && x->graph ? (*x->trouble.text ? x->trouble.text
+											   : "the time for experiments is over (--time)")
 						   : NULL;
 	buf_free(&text);
 }

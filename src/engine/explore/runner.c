@@ -212,7 +212,7 @@ static u64 make_object(EntryCall *c, size_t i)
 		u32 size = part_bound(part, c->r->call), room = part->bound;
 		if (part->old && part->old->bound > room)
 			room = part->old->bound; /* so that what comes next is at one address in both */
-		u64 address = machine_make_object(c->r->m, b.at, b.tags, size, room);
+		u64 address = machine_make_object(c->r->m, b.at, b.tags, size, room, entry_alignment(part));
 		keep_object(c, part, address, size);
 		free(b.at);
 		free(b.tags);
@@ -223,7 +223,8 @@ static u64 make_object(EntryCall *c, size_t i)
 											 : part->size + 1;
 	if (part->kind == PART_FILE)
 		fix_value(c->r, part->length, length);
-	u64 address = machine_make_object(c->r->m, part->bytes, part->tags, length, length);
+	u64 address = machine_make_object(c->r->m, part->bytes, part->tags, length, length,
+									  entry_alignment(part));
 	keep_object(c, part, address, length);
 	return address;
 }

@@ -8,11 +8,11 @@ static bool split(const char *location, Buf *file, u32 *line, Err *err)
 {
 	const char *colon = strrchr(location, ':');
 	if (!colon || colon == location || !isdigit((unsigned char)colon[1]))
-		return err_set(err, "'%s' is no place; write FILE:LINE", location);
+		return err_set(err, "'%s' is not a location; write FILE:LINE", location);
 	char *end;
 	unsigned long n = strtoul(colon + 1, &end, 10);
 	if (*end || !n || n > UINT32_MAX)
-		return err_set(err, "'%s' is no place; write FILE:LINE", location);
+		return err_set(err, "'%s' is not a location; write FILE:LINE", location);
 	buf_add(file, location, (size_t)(colon - location));
 	*line = (u32)n;
 	return true;

@@ -93,6 +93,8 @@ void inputs_globals(Inputs *in, const Entry *e, GlobalsHow how, const Program *c
 					const EntryGlobalList *list, EntryBounds bounds);
 /* entry_types.c: finds the result and parameters of an entry that is only a name. */
 bool entry_types(Entry *e, const Program *p, Err *err);
+/* The alignment that all callers give the object of a part: that of its type. */
+u8 entry_alignment(const Part *part);
 /* A struct passed by value, as the scalar parameters of the compiled function. */
 typedef struct StructScalars {
 	u32 size;   /* size of the struct, in bytes */

@@ -89,3 +89,37 @@ bool entry_types(Entry *e, const Program *p, Err *err)
 	e->only_name = false;
 	return true;
 }
+
+/* What C requires of an object of the type: 1 if it may be anywhere. A struct with a member at an
+ * odd place is packed. One whose members are all in place is aligned by its widest member. */
+static u64 type_alignment(const CType *t, u32 deep)
+{
+	u64 widest = 1;
+	switch (t->kind) {
+	case CTYPE_INT:
+	case CTYPE_FLOAT:
+	case CTYPE_POINTER: return t->size && !(t->size & (t->size - 1)) && t->size <= 16 ? t->size : 1;
+	case CTYPE_ARRAY: return t->to && deep ? type_alignment(t->to, deep - 1) : 1;
+	case CTYPE_STRUCT:
+	case CTYPE_UNION:
+		for (u32 i = 0; i < t->n_fields && deep; i++) {
+			u64 a = type_alignment(t->fields[i].type, deep - 1);
+			if (!t->fields[i].bits && t->fields[i].bit % (8 * a))
+				return 1;
+			widest = a > widest ? a : widest;
+		}
+		return t->size % widest ? 1 : widest;
+	default: return 1;
+	}
+}
+
+u8 entry_alignment(const Part *part)
+{
+	enum { DEEPEST = 8 };
+	u64 least = 16;
+	for (u32 i = 0; i < 2; i++) {
+		u64 a = part->type[i] ? type_alignment(part->type[i], DEEPEST) : 1;
+		least = a < least ? a : least;
+	}
+	return (u8)least;
+}

@@ -57,7 +57,8 @@ static u64 alignment_of(const Machine *m, u64 a)
 	switch (o->kind) {
 	case OBJ_GLOBAL: return m->p->globals.at[o->ref].align;
 	case OBJ_FRAME: return slot_alignment(m, o, lo);
-	case OBJ_ARGS: return o->given ? 16 : 1;
+	case OBJ_ARGS: return o->given ? o->given : 1;
+	case OBJ_ALLOCA: return 8; /* of a struct that is passed by value */
 	default: return 16;
 	}
 }

@@ -77,7 +77,7 @@ const Builtin *builtin_find(const char *name);
 /* Enters the handlers of all signals that are due, the last one on top; returns CALL_DONE if
  * there are none. again: they run before the instruction at pc, not after it. */
 CallStatus deliver_signals(Machine *m, bool store_result, bool again);
-CallStatus builtin_call(Machine *m, const Builtin *b);
+CallStatus builtin_call(Machine *m, const Builtin *b, const Ins *in);
 struct Native *native_find(Machine *m, const Function *f);
 bool native_vouched(const Machine *m, const Function *f); /* the user allows it */
 /* Why such a function cannot be called, and what to do. */

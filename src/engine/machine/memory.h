@@ -46,9 +46,9 @@ typedef struct Object {
 	bool live;
 	bool constant; /* true if it must not be written */
 	bool absent; /* true if the initial contents are unknown: some globals, handler data; argv[0] */
-	bool given;  /* true if a caller may have got it from malloc: may be freed */
-	bool marked; /* true if every access must check stamps first */
-	u32 ref;     /* global number, function number */
+	u8 given; /* alignment of its type if a caller may have got it from malloc: may be freed; 0: not */
+	bool marked;    /* true if every access must check stamps first */
+	u32 ref;        /* global number, function number */
 	u32 born, died; /* call stacks, 0 = unknown */
 } Object;
 

@@ -128,7 +128,7 @@ u32 memory_alloc(Memory *m, ObjectKind kind, u64 size, u64 align, u32 born)
 	o->born = born;
 	o->died = 0;
 	o->ref = 0;
-	o->given = false;
+	o->given = 0;
 	m->heap_used += size;
 	return id;
 }

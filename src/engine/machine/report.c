@@ -335,6 +335,8 @@ bool fail_access(Machine *m, u64 addr, u64 n, bool write)
 			add_old_stack(m, is_block(o) ? "freed at" : "ended at", o->died);
 	}
 	finish(m, RAN_ERROR, 1);
+	if (m->track && kind == ERROR_USE_AFTER_FREE)
+		track_ended_by(m, m->track->made.blocks);
 	return false;
 }
 

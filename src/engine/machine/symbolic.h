@@ -96,8 +96,10 @@ typedef struct EntryRoom {
 	u64 at;        /* memory made by machine_make_room; 0: there is one result, or none */
 	u32 offset[4]; /* of each result; unused if the function stores them itself */
 } EntryRoom;
-/* Makes an object of len bytes; room >= len determines where the next one is. */
-u64 machine_make_object(Machine *m, const void *bytes, const Tag *tags, u32 len, u32 room);
+/* Makes an object of len bytes; room >= len determines where the next one is. `align` is what its
+ * type requires: all that a caller must guarantee. */
+u64 machine_make_object(Machine *m, const void *bytes, const Tag *tags, u32 len, u32 room,
+						u8 align);
 /* Likewise for a struct that is passed by value: it must not be freed. */
 u64 machine_make_copy(Machine *m, const void *bytes, const Tag *tags, u32 len);
 /* Makes an object of len bytes that were never set and that must not be freed. */

@@ -194,6 +194,9 @@ void track_library(Machine *m);
 /* Called before the program's own code calls other code, with the arguments in the call site. */
 void track_library_call(Machine *m, u32 function, u32 ins);
 void track_library_access(Machine *m);
+/* Values were made concrete (Track.decided), and with them the instruction did not end the run. With
+ * other values it may. */
+void track_decided(Machine *m, const Ins *in);
 void track_block(Machine *m, u32 block);
 void track_edge(Machine *m, u32 edge);
 /* Returns the tag of a value that the running function returns, and ends its regions. */

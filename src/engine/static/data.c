@@ -316,6 +316,13 @@ static bool is_fixed(const Flowing *w, Operand o)
 	return true;
 }
 
+/* A number that may be another one on other inputs, for all that the analysis knows. */
+static bool is_open(const Flowing *w, Operand o)
+{
+	u64 number;
+	return w->s->options.careful ? !operand_number(w->s, o, &number) : holds(w, o);
+}
+
 static bool risky(const Flowing *w, Operand address)
 {
 	const Location *at;
@@ -343,7 +350,8 @@ static bool call_fails(Flowing *w, const Ins *in, u32 i)
 	const Call *c = &w->f->calls[in->extra];
 	const u32 *callees;
 	u32 n = static_callees(w->s, w->f->id, i, &callees);
-	if (w->f->kind != FN_LIBC && holds(w, c->target))
+	if (w->f->kind != FN_LIBC && c->callee == NO_OPERAND &&
+		(holds(w, c->target) || (w->s->options.careful && !is_fixed(w, c->target))))
 		return true;
 	for (u32 k = 0; k < n; k++) {
 		const Function *to = &w->s->p->functions.at[callees[k]];
@@ -367,14 +375,16 @@ static bool ins_fails(Flowing *w, u32 i)
 		return false;
 	const InsInfo *info = &ins_table[in->op];
 	if (info->fails == FAILS_DIVISOR && (in->op == I_UDIV || in->op == I_UREM))
-		return holds(w, in->b);
+		return is_open(w, in->b);
 	if (info->fails == FAILS_DIVISOR)
 		return !(operand_number(w->s, in->b, &divisor) && divisor && (i64)divisor != -1) &&
-			   (holds(w, in->a) || holds(w, in->b));
+			   (is_open(w, in->a) || is_open(w, in->b));
 	/* A va_list is where the compiler put it. */
 	if (info->fails != FAILS_ADDRESS || info->memory >= MEMORY_LIST)
 		return false;
-	return risky(w, in->a) || (info->memory == MEMORY_COPY && risky(w, in->b));
+	bool several = in->op == I_MEMCPY || in->op == I_MEMMOVE || in->op == I_MEMSET;
+	return risky(w, in->a) || (info->memory == MEMORY_COPY && risky(w, in->b)) ||
+		   (several && is_open(w, in->c));
 }
 
 static void find_fails(Flowing *w)

@@ -86,7 +86,8 @@ static bool build_failed(NativeVersion *p, const char *what, const Buf *said, Er
 	Budget *b = p->config.budget;
 	if (b && budget_over(b))
 		return err_set(err, "%s before %s was built natively",
-					   b->stop && *b->stop ? "it was stopped" : "the time was up", what);
+					   b->stop && *b->stop ? "drift was stopped" : "drift reached its time limit",
+					   what);
 	Buf reason = {0};
 	FILE *log = p->config.log ? fopen(p->config.log, "a") : NULL;
 	take_reason(buf_str(said), &reason);

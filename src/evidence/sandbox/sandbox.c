@@ -283,12 +283,12 @@ bool sandbox_run(const SandboxRun *what, NativeRun *run, Err *err)
 	if (pid < 0)
 		return err_set(err, "cannot start a process: %s", strerror(error));
 	if (why == NO_SANDBOX)
-		return err_set(err, "there is no sandbox here (neither Landlock nor mount namespaces); "
-							"--confirm-unsafe runs tests without one");
+		return err_set(err, "this computer supports no sandbox (neither Landlock nor mount "
+							"namespaces); --confirm-unsafe runs tests without a sandbox");
 	if (run->timeout && over(what))
 		return err_set(err, "%s before a native run had ended",
-					   what->budget->stop && *what->budget->stop ? "it was stopped"
-																 : "the time was up");
+					   what->budget->stop && *what->budget->stop ? "drift was stopped"
+																 : "drift reached its time limit");
 	return good && (!why || err_set(err, "%s cannot be run", what->program));
 }
 

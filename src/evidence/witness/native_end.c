@@ -13,7 +13,7 @@ static void native_ending(const NativeRun *run, Buf *to)
 	const char *name = WIFSIGNALED(run->status) ? sigabbrev_np(WTERMSIG(run->status)) : NULL;
 	buf_adds(to, "; natively ");
 	if (run->timeout)
-		buf_adds(to, "not within the limit of time");
+		buf_adds(to, "not within the time limit");
 	else if (WIFSIGNALED(run->status))
 		buf_addf(to, "SIG%s", name ? name : "?");
 	else

@@ -14,15 +14,15 @@ enum {
 }; /* version of result.json; it grows if the meaning of a key changes, not with new keys */
 
 /* X(ID, name in result.json, words): what ended the search. */
-#define RESULT_ENDS(X)                                         \
-	X(DONE, "done", "")                                        \
-	X(TIME, "time", "the time is up (--time)")                 \
-	X(RUNS, "runs", "the number of runs is reached (--runs)")  \
-	X(STOPPED, "stopped", "it was stopped")                    \
-	X(MEMORY, "memory", "it takes too much memory (--memory)") \
-	X(ENOUGH, "enough", "--stop-after is reached")             \
-	X(RUNNING, "running", "") /* it goes on */                 \
-	X(KILLED, "killed", "the engine died")
+#define RESULT_ENDS(X)                                                   \
+	X(DONE, "done", "")                                                  \
+	X(TIME, "time", "drift reached its time limit (--time)")             \
+	X(RUNS, "runs", "drift reached its limit of runs (--runs)")          \
+	X(STOPPED, "stopped", "drift was stopped")                           \
+	X(MEMORY, "memory", "drift reached its memory limit (--memory)")     \
+	X(ENOUGH, "enough", "drift found enough differences (--stop-after)") \
+	X(RUNNING, "running", "") /* it goes on */                           \
+	X(KILLED, "killed", "drift's search process died")
 
 typedef enum ResultEnd {
 #define RESULT_END_ID(id, name, words) RESULT_##id,

@@ -304,7 +304,7 @@ static void write_verdict(const Result *r, FILE *to)
 		if (e)
 			fprintf(to, "different: %s, %zu suspects\n", e->differs, e->suspects.len);
 		else if (r->verdict == VERDICT_NO_DIFFERENCE)
-			fprintf(to, "both do the same on this input\n");
+			fprintf(to, "both versions do the same on this input\n");
 		else
 			print_meaning(r->verdict, to);
 		return;

@@ -19,6 +19,7 @@ void print_beside(ResultBytes left, ResultBytes right, const char *what, FILE *t
 
 /* text.c */
 size_t count_notes(const Result *r, bool incomplete);
+void print_limit(const Result *r, FILE *to); /* the limit that ended the search, if one did */
 /* The condition of a difference, cut between two of its parts. */
 void print_when(const ResultDifference *d, FILE *to);
 /* Prints at most `most` of them; brief: without what their kind and location say. */
@@ -45,7 +46,7 @@ bool add_answer(const Result *r, Buf *to);
 
 /* text_world.c: prints separate lines, each with label in front; verdict: what is valid in this
  * world. */
-void print_world(const Result *r, const char *label, const char *verdict, FILE *to);
+void print_world(const Result *r, const char *label, bool equivalent, FILE *to);
 /* text_effect.c: prints the label before the first line. */
 void print_effect(const Result *r, const ResultSteps *effect, const char *label, FILE *to);
 /* text_cases.c */

@@ -64,7 +64,8 @@ static int rule_of(cJSON *rules, const char *name)
 	}
 	static const char *const output[][2] = {
 		{"difference", "The versions behave differently on an input."},
-		{"unconfirmed", "The versions differ in the machine; no native run could show it."},
+		{"unconfirmed",
+		 "The versions differ in drift's machine; no native run shows the difference."},
 	};
 	const char *text = "An input leads to this error.";
 	for (size_t i = 0; i < countof(output); i++)

@@ -30,6 +30,16 @@ size_t count_notes(const Result *r, bool incomplete)
 	return n;
 }
 
+void print_limit(const Result *r, FILE *to)
+{
+	if (!r->over)
+		return;
+	fprintf(to, "  budget: %s", result_end_words(r->ended));
+	if (r->waiting)
+		fprintf(to, "; %zu branch%s left to try", r->waiting, r->waiting == 1 ? "" : "es");
+	fprintf(to, "\n");
+}
+
 void print_notes(const Result *r, bool incomplete, size_t most, bool brief, FILE *to)
 {
 	size_t n = 0;

@@ -73,7 +73,8 @@ static void print_signature(const Result *r, FILE *to)
 	if (n > MOST_LINES)
 		fprintf(to, "  and %zu more in %s/result.json\n", n - MOST_LINES, r->dir);
 	if (r->cases.left_out)
-		fprintf(to, "  and %llu that are only counted\n", (unsigned long long)r->cases.left_out);
+		fprintf(to, "  and %llu more, which drift only counted\n",
+				(unsigned long long)r->cases.left_out);
 }
 
 /* Which of several targets were executed; changes are described. */
@@ -113,9 +114,7 @@ static void print_doubts(const Result *r, FILE *to)
 {
 	if (!r->exhaustive) {
 		fprintf(to, "not exhaustive:\n");
-		if (r->over)
-			fprintf(to, "  budget: %s, %zu decision%s waiting\n", result_end_words(r->ended),
-					r->waiting, r->waiting == 1 ? "" : "s");
+		print_limit(r, to);
 		print_notes(r, true, SIZE_MAX, false, to);
 	}
 	if (count_notes(r, false)) {
@@ -128,12 +127,12 @@ static void print_doubts(const Result *r, FILE *to)
 static void print_untested(const Result *r, FILE *to)
 {
 	const ResultUntested *u = &r->cases.without;
-	const char *between = "           without a test:";
+	const char *between = "           no tests for";
 	const struct {
 		u64 n;             /* how many */
 		const char *what;  /* they are */
 		const char *tests; /* the option's value that writes them */
-	} rows[] = {{r->cases.partitions ? 0 : u->covering, "with new code", "covering"},
+	} rows[] = {{r->cases.partitions ? 0 : u->covering, "paths with new code", "covering"},
 				{u->outcomes, "more distinct outcomes", "outcomes"},
 				{u->paths, r->cases.partitions ? "partitions" : "paths", "all"}};
 	for (size_t i = 0; i < countof(rows); i++) {
@@ -163,7 +162,7 @@ void print_cases(const Result *r, FILE *to)
 	print_coverage(r, to);
 	print_runs(r, to);
 	print_solver(r, to);
-	print_world(r, "world:     ", "", to);
+	print_world(r, "world:     ", false, to);
 	print_tests(r, to);
 	print_doubts(r, to);
 }

@@ -70,15 +70,21 @@ static void print_contract(const Result *r, const ResultContract *c, FILE *to)
 
 void print_contracts_verdict(const Result *r, FILE *to)
 {
-	static const Verdict order[] = {VERDICT_VIOLATED, VERDICT_NOT_SHOWN, VERDICT_VACUOUS,
-									VERDICT_HOLDS};
+	static const struct {
+		Verdict verdict;
+		const char *one, *many;
+	} order[] = {{VERDICT_VIOLATED, "is violated", "are violated"},
+				 {VERDICT_NOT_SHOWN, "is not shown", "are not shown"},
+				 {VERDICT_VACUOUS, "is vacuous", "are vacuous"},
+				 {VERDICT_HOLDS, "holds", "hold"}};
 	bool any = false;
 	fprintf(to, "%s: ", verdict_name(r->verdict));
 	for (size_t i = 0; i < countof(order); i++) {
-		u32 n = count_clauses(r, order[i]);
+		u32 n = count_clauses(r, order[i].verdict);
 		if (!n)
 			continue;
-		fprintf(to, "%s%u %s", any ? ", " : "", n, verdict_name(order[i]));
+		fprintf(to, any ? ", %u " : n == 1 ? "%u clause " : "%u clauses ", n);
+		fprintf(to, "%s", n == 1 ? order[i].one : order[i].many);
 		any = true;
 	}
 	if (!any)
@@ -100,11 +106,11 @@ void print_contracts(const Result *r, FILE *to)
 		fprintf(to, "overflow in %s only: on %s (%s)\n", r->subjects[o->subject].role,
 				*o->condition ? o->condition : o->input, o->where.text);
 	}
-	print_world(r, "world:  ", "", to);
+	print_world(r, "world:  ", false, to);
 	fprintf(to, "runs:   %.0f of both versions in %.2f s", result_value(r, "", "runs"),
 			result_value(r, "", "seconds"));
 	if (result_value(r, "", "confirm_seconds") > 0)
-		fprintf(to, ", %.2f s of it for native runs", result_value(r, "", "confirm_seconds"));
+		fprintf(to, " (%.2f s for native runs)", result_value(r, "", "confirm_seconds"));
 	fprintf(to, "\n");
 	if (count_notes(r, true))
 		fprintf(to, "not exhaustive:\n");

@@ -10,21 +10,22 @@ static void print_blamed(const ResultBlamed *b, FILE *to)
 {
 	bool many = b->units > 1;
 	if (many && b->all && !b->smallest) {
-		fprintf(to, "all edits together; drift was stopped before it found out which of them\n");
+		fprintf(to, "all edits together; drift was stopped before it found a smaller set\n");
 		return;
 	}
-	fprintf(to, "%s%s%s: with %s OLD does what NEW does; ", b->text, many ? "" : " alone",
-			b->smallest ? "" : ", perhaps not minimal", many ? "them" : "it");
+	fprintf(to, "%s%s%s: OLD with %s does what NEW does; ", b->text, many ? "" : " alone",
+			b->smallest ? "" : " (perhaps fewer suffice)", many ? "them" : "it");
 	if (!many)
 		fprintf(to, "%s\n", b->without);
 	else if (b->repairs == b->units)
-		fprintf(to, "without any one of them NEW does what OLD does\n");
+		fprintf(to, "NEW without any one of them does what OLD does\n");
 	else if (b->untried)
-		fprintf(to, "NEW without one of them was not tried\n");
+		fprintf(to, "drift did not try NEW without one of them\n");
 	else if (b->repairs)
-		fprintf(to, "without one of %u of them NEW does what OLD does\n", b->repairs);
+		fprintf(to, "for %u of these %u, NEW without it does what OLD does\n", b->repairs,
+				b->units);
 	else
-		fprintf(to, "without one of them NEW still differs from OLD\n");
+		fprintf(to, "NEW without one of them still differs from OLD\n");
 }
 
 /* "h1, h3-h5 do not matter here" */
@@ -44,7 +45,7 @@ static void print_harmless(const ResultExplained *e, FILE *to)
 		n += end - i;
 	}
 	if (n)
-		fprintf(to, " %s not matter here\n", n > 1 ? "do" : "does");
+		fprintf(to, " %s no part in this difference\n", n > 1 ? "have" : "has");
 }
 
 static void print_blame(const ResultExplained *e, FILE *to)
@@ -52,7 +53,7 @@ static void print_blame(const ResultExplained *e, FILE *to)
 	if (!e->blame_tried)
 		return;
 	if (e->blame_trouble) {
-		fprintf(to, "to blame         not known: %s\n", e->blame_trouble);
+		fprintf(to, "to blame         unknown: %s\n", e->blame_trouble);
 		return;
 	}
 	for (size_t i = 0; i < e->blame.len; i++) {
@@ -64,9 +65,9 @@ static void print_blame(const ResultExplained *e, FILE *to)
 	if (e->unnumbered)
 		fprintf(to, "%sline numbers in the output were not compared\n", gap);
 	if (e->blame_open)
-		fprintf(to, "%sthere may be more: %s after %u builds%s\n", gap,
-				e->builds_over ? "drift ended" : "drift was stopped", e->builds,
-				e->builds_over ? " (--builds)" : "");
+		fprintf(to, "%sother sets of edits may cause it, too: drift %s after %u builds%s\n", gap,
+				e->builds_over ? "ended" : "was stopped", e->builds,
+				e->builds_over ? "; --builds allows more" : "");
 }
 
 static void print_suspect(const ResultSuspect *s, size_t number, FILE *to)
@@ -75,21 +76,21 @@ static void print_suspect(const ResultSuspect *s, size_t number, FILE *to)
 	fprintf(to, "%s%zu. %s  %s\n", number == 1 ? "suspects         " : gap, number, s->where.text,
 			s->source);
 	if (s->kind == SUSPECT_VALUE)
-		fprintf(to, "%s   its value differs: %s | %s\n", gap,
+		fprintf(to, "%s   its value differs (old | new): %s | %s\n", gap,
 				s->value[OLD] ? s->value[OLD] : "(not executed)",
 				s->value[NEW] ? s->value[NEW] : "(not executed)");
 	else if (s->kind == SUSPECT_ERROR)
-		fprintf(to, "%s   NEW fails there: %s\n", gap, s->value[NEW]);
+		fprintf(to, "%s   NEW fails here: %s\n", gap, s->value[NEW]);
 	else if (s->kind == SUSPECT_PREDICATE)
-		fprintf(to, "%s   property of its value: %s; not implied in %s%s\n", gap, s->condition,
-				other, s->count > 1 ? ", and similar ones" : "");
+		fprintf(to, "%s   here %s is true%s; in %s this need not be true\n", gap, s->condition,
+				s->count > 1 ? " (and similar conditions)" : "", other);
 	else if (s->kind == SUSPECT_DECISION)
-		fprintf(to, "%s   a check that %s %s%s: %s%s\n", gap, other,
-				s->alone ? "makes but does not act on" : "does not make",
-				s->library ? ", in the C library" : "", s->condition,
-				s->count > 1 ? ", and similar ones" : "");
+		fprintf(to, "%s   %s checks %s here%s%s; %s %s\n", gap, s->subject == OLD ? "OLD" : "NEW",
+				s->condition, s->count > 1 ? " (and similar conditions)" : "",
+				s->library ? ", in the C library" : "", other,
+				s->alone ? "checks it, too, and then takes another path" : "does not");
 	if (s->input)
-		fprintf(to, "%s   negated on input %s: %s\n", gap, s->input, s->does);
+		fprintf(to, "%s   if that is false, as on the input %s: %s\n", gap, s->input, s->does);
 	fprintf(to, "%s   (in %s; %s)\n", gap, s->subject == OLD ? "OLD" : "NEW", s->why);
 }
 
@@ -98,7 +99,7 @@ static void print_suspects(const ResultExplained *e, FILE *to)
 	for (size_t i = 0; i < e->suspects.len && i < SUSPECTS_SHOWN; i++)
 		print_suspect(&e->suspects.at[i], i + 1, to);
 	if (e->suspects.len > SUSPECTS_SHOWN)
-		fprintf(to, "%sand %zu more\n", gap, e->suspects.len - SUSPECTS_SHOWN);
+		fprintf(to, "%sand %zu more suspects\n", gap, e->suspects.len - SUSPECTS_SHOWN);
 	if (!e->suspects.len)
 		fprintf(to, "suspects         none: %s\n", e->none);
 }
@@ -129,9 +130,9 @@ void result_write_explained(const Result *r, const ResultExplained *e, FILE *to)
 	if (e->pass.input)
 		fprintf(to, "pass instead     %s  (%s -> %s)\n", e->pass.edit, e->input, e->pass.input);
 	if (e->unknown)
-		fprintf(to, "not known        the solver gave up on %llu suspects\n",
-				(unsigned long long)e->unknown);
+		fprintf(to, "unknown          the solver gave up on %llu %s (--solver-timeout)\n",
+				(unsigned long long)e->unknown, e->unknown == 1 ? "query" : "queries");
 	if (e->cut)
-		fprintf(to, "not known        not all suspects were examined: %s\n",
+		fprintf(to, "unknown          drift did not examine all suspects: %s\n",
 				result_end_words(r->ended));
 }

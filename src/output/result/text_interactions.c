@@ -29,23 +29,23 @@ static void print_one(const Result *r, const ResultInteraction *x, FILE *to)
 {
 	enum { SHOWN = 6 }; /* differences */
 	static const char *const cie[] = {
-		[RESULT_FALSE] = "an explored input that skips one of them shows the same error",
-		[RESULT_TRUE] = "no explored input that skips one of them shows this error",
-		[RESULT_OPEN] = "not known whether an input that skips one of them shows this error",
+		[RESULT_FALSE] = "an explored input has the same error and does not execute all of them",
+		[RESULT_TRUE] = "every explored input with this error executes all of them",
+		[RESULT_OPEN] = "unknown whether every input with this error executes all of them",
 	};
 	const ResultVersions *v = &r->versions;
 	fprintf(to, "  ");
 	print_changes(v, x->changes.at, x->changes.len, to);
 	fprintf(to, ", %s\n",
 			strcmp(x->by, "graph") ? "needed together (found by experiment)"
-								   : "executed together and may meet (estimated by graph)");
+								   : "perhaps needed together (estimated by graph)");
 	for (size_t i = 0; i < x->locations.len && i < SHOWN; i++)
 		fprintf(to, "    %-8s %s\n", i ? "" : "meet at", x->locations.at[i]);
 	if (x->locations.len > SHOWN)
 		fprintf(to, "    %-8s and %zu more\n", "", x->locations.len - SHOWN);
 	for (size_t i = 0; i < x->differences.len && i < SHOWN; i++) {
 		const ResultDifference *d = difference_of(v, x->differences.at[i]);
-		fprintf(to, "    %-8s difference %u%s%s %s\n", i ? "" : "show in", x->differences.at[i],
+		fprintf(to, "    %-8s difference %u%s%s %s\n", i ? "" : "seen in", x->differences.at[i],
 				d ? ": " : "", d ? r->name : "", d ? d->input : "");
 	}
 	if (x->differences.len > SHOWN)
@@ -98,7 +98,7 @@ void print_interactions(const Result *r, FILE *to)
 	for (size_t i = 0; i < v->interactions.len; i++)
 		print_one(r, &v->interactions.at[i], to);
 	print_alone(v, to);
-	fprintf(to, "  sequences of changes: %llu seen of %s%llu possible\n",
+	fprintf(to, "  sequences of changes: %llu of %s%llu possible ones executed\n",
 			(unsigned long long)s->seen, s->more ? "at least " : "",
 			(unsigned long long)s->possible);
 	print_rates(s, to);

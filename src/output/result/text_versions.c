@@ -42,7 +42,7 @@ static void print_overflows(const Result *r, const char *before, FILE *to)
 	if (all > SAID)
 		fprintf(to, "; and at %zu more location%s", all - SAID, plural(all - SAID));
 	if (!all)
-		fprintf(to, "%snot known whether one version alone overflows", before);
+		fprintf(to, "%sdrift does not know whether an input overflows in one version only", before);
 	fprintf(to, "\n");
 }
 
@@ -80,7 +80,7 @@ static void print_different(const Result *r, FILE *to)
 		fprintf(to, "tests:  %zu in %s/tests", tests, r->dir);
 	if (r->dir && v->differences.len > tests)
 		fprintf(to,
-				"; %zu differences have only an entry in %s/result.json (--all writes all tests)",
+				"; %zu more differences are in %s/result.json, without tests (--all writes them)",
 				v->differences.len - tests, r->dir);
 	if (r->dir)
 		fprintf(to, "\n");
@@ -91,21 +91,21 @@ static void print_different(const Result *r, FILE *to)
 static void print_open(const ResultVersions *v, FILE *to)
 {
 	if (v->open_both)
-		fprintf(to, "; in %llu, neither version could be run to its end",
+		fprintf(to, "; on %llu of these pairs, drift could run neither version to its end",
 				(unsigned long long)v->open_both);
 	if (v->open_alike)
-		fprintf(to, ", native runs of %llu did not differ", (unsigned long long)v->open_alike);
+		fprintf(to, "; on %llu, the native runs did not differ", (unsigned long long)v->open_alike);
 	fprintf(to, "\n");
 }
 
 static void print_unconfirmed(const Result *r, FILE *to)
 {
 	const ResultVersions *v = &r->versions;
-	fprintf(to, "%s: %u semantic change%s of the machine", verdict_name(VERDICT_UNCONFIRMED),
-			v->semantic, plural(v->semantic));
+	fprintf(to, "%s: %u semantic change%s in drift's machine, not shown by native runs",
+			verdict_name(VERDICT_UNCONFIRMED), v->semantic, plural(v->semantic));
 	if (r->dir)
-		fprintf(to, ", tests in %s/tests", r->dir);
-	fprintf(to, "%s%s\n", v->trouble ? "; " : "", v->trouble ? v->trouble : "");
+		fprintf(to, " (tests in %s/tests)", r->dir);
+	fprintf(to, "%s%s\n", v->trouble && *v->trouble ? ": " : "", v->trouble ? v->trouble : "");
 }
 
 /* For a verdict that nothing more is known of. */
@@ -123,7 +123,7 @@ void print_verdict(const Result *r, FILE *to)
 	case VERDICT_DIFFERENT: print_different(r, to); break;
 	case VERDICT_EQUIVALENT:
 		if (overflows_matter(r))
-			print_overflows(r, "equivalent where neither overflows; ", to);
+			print_overflows(r, "equivalent on inputs on which neither version overflows; ", to);
 		else if (v->sentence)
 			fprintf(to, "%s\n", v->sentence);
 		else
@@ -131,8 +131,10 @@ void print_verdict(const Result *r, FILE *to)
 		break;
 	case VERDICT_UNCONFIRMED: print_unconfirmed(r, to); break;
 	case VERDICT_NO_DIFFERENCE:
-		fprintf(to, "no difference found: %.0f pairs of paths compared, %u of %zu changes reached",
-				result_value(r, "", "pairs"), result_executed(r), v->changes.len);
+		fprintf(to,
+				"no difference found: %.0f pair%s of paths compared, %u of %zu changes executed",
+				result_value(r, "", "pairs"), plural((u64)result_value(r, "", "pairs")),
+				result_executed(r), v->changes.len);
 		print_open(v, to);
 		break;
 	default: print_meaning(r->verdict, to);
@@ -148,10 +150,10 @@ static void print_accepted(const ResultVersions *v, FILE *to)
 		seen += !v->accepted.at[i].test && v->accepted.at[i].differs;
 	}
 	if (v->baseline)
-		fprintf(to, "accepted: %zu difference%s by %s", seen, plural(seen), v->baseline);
+		fprintf(to, "accepted: %zu difference%s that %s lists", seen, plural(seen), v->baseline);
 	if (v->baseline && seen < all)
-		fprintf(to, ", which lists %zu more that %s not found", all - seen,
-				all - seen == 1 ? "was" : "were");
+		fprintf(to, "; %zu listed difference%s not found", all - seen,
+				all - seen == 1 ? " was" : "s were");
 	if (v->baseline)
 		fprintf(to, "\n");
 }
@@ -194,19 +196,19 @@ static void print_covers(const Result *r, FILE *to)
 
 /* ---- figures ---- */
 
-/* What the search was spared, if anything. */
+/* What pruning skipped, if anything. */
 static void print_pruned(const Result *r, FILE *to)
 {
 	static const char *const why[][2] = {
 		{"runs_cannot_reach", "that cannot reach a change"},
-		{"runs_not_infected", "after a change without effect"},
-		{"runs_not_propagated", "after an effect that ended"},
+		{"runs_not_infected", "in which the change had no effect"},
+		{"runs_not_propagated", "in which the effect of the change ended"},
 	};
 	double sides = result_value(r, "pruned", "sides_cannot_reach");
 	if (sides > 0)
-		fprintf(to, "\nspared: sides of %.0f decision%s that cannot reach a change", sides,
-				plural((u64)sides));
-	const char *between = sides > 0 ? "; decisions of" : "\nspared: decisions of";
+		fprintf(to, "\nskipped: %.0f branch%s that cannot reach a change", sides,
+				sides == 1 ? "" : "es");
+	const char *between = sides > 0 ? "; later branches of" : "\nskipped: later branches of";
 	for (size_t i = 0; i < countof(why); i++) {
 		double runs = result_value(r, "pruned", why[i][0]);
 		if (runs == 0)
@@ -217,7 +219,7 @@ static void print_pruned(const Result *r, FILE *to)
 	double once = result_value(r, "pruned", "runs_once");
 	if (once > 0)
 		fprintf(to, "%s NEW in %.0f run%s that executed no change",
-				*between == ',' || sides > 0 ? ";" : "\nspared:", once, plural((u64)once));
+				*between == ',' || sides > 0 ? ";" : "\nskipped:", once, plural((u64)once));
 }
 
 /* Inputs that were made to let an effect go further. */
@@ -225,16 +227,17 @@ static void print_propagate(const Result *r, FILE *to)
 {
 	double queries = result_value(r, "spread", "queries"), runs = result_value(r, "spread", "runs");
 	if (queries > 0)
-		fprintf(to, "\neffects: %.0f quer%s to propagate them, %.0f run%s", queries,
-				queries == 1 ? "y" : "ies", runs, plural((u64)runs));
+		fprintf(to, "\neffects: %.0f quer%s for inputs on which an effect goes further, %.0f run%s",
+				queries, queries == 1 ? "y" : "ies", runs, plural((u64)runs));
 }
 
 static void print_figures(const Result *r, FILE *to)
 {
 	double native = result_value(r, "", "confirm_seconds");
 	double more = result_value(r, "second_opinion", "inputs");
-	fprintf(to, "pairs:  %.0f of paths compared, %.0f by the solver\n",
-			result_value(r, "", "pairs"), result_value(r, "", "pairs_solved"));
+	double pairs = result_value(r, "", "pairs");
+	fprintf(to, "pairs:  %.0f pair%s of paths compared, %.0f with the solver\n", pairs,
+			plural((u64)pairs), result_value(r, "", "pairs_solved"));
 	double searched = result_value(r, "", "runs_of_search");
 	double output = result_value(r, "", "runs") - searched;
 	double given = result_value(r, "", "runs_of_given");
@@ -243,11 +246,11 @@ static void print_figures(const Result *r, FILE *to)
 		fprintf(to, ", %.0f more to examine differences", output);
 	if (given > 0)
 		fprintf(to, ", %.0f more of given inputs before the search", given);
+	if (more > 0)
+		fprintf(to, ", %.0f more to check the verdict", more);
 	fprintf(to, "; %.2f s", result_value(r, "", "seconds"));
 	if (native > 0)
-		fprintf(to, ", %.2f s of it for native runs", native);
-	if (more > 0)
-		fprintf(to, "; %.0f more input%s to refute the verdict", more, plural((u64)more));
+		fprintf(to, " (%.2f s for native runs)", native);
 	print_pruned(r, to);
 	print_propagate(r, to);
 	fprintf(to, "\nsolver: %.0f calls, %.2f s\n", result_value(r, "solver", "calls"),
@@ -258,9 +261,7 @@ static void print_doubts(const Result *r, FILE *to)
 {
 	if (r->over || count_notes(r, true))
 		fprintf(to, "not exhaustive:\n");
-	if (r->over)
-		fprintf(to, "  budget: %s, %zu decisions waiting\n", result_end_words(r->ended),
-				r->waiting);
+	print_limit(r, to);
 	print_notes(r, true, SIZE_MAX, true, to);
 	if (count_notes(r, false))
 		fprintf(to, "notes:\n");
@@ -276,7 +277,7 @@ static void print_late(const Result *r, FILE *to)
 		if ((!d->late && !d->joined) || d->brief)
 			continue;
 		fprintf(to, "\ndifference %u, %s:\n", d->group,
-				d->joined ? "over all paths that were found" : "after its symbolic run");
+				d->joined ? "condition over all paths found" : "condition of its symbolic run");
 		print_when(d, to);
 	}
 }
@@ -289,15 +290,14 @@ void print_versions(const Result *r, FILE *to)
 		fprintf(to, "\n");
 	print_verdict(r, to);
 	if (r->versions.differences.len)
-		fprintf(to,
-				"conditions: all inputs that satisfy one show that difference; others may show it, "
-				"too\n");
+		fprintf(to, "conditions: every input that satisfies a 'when' shows that difference; other "
+					"inputs may show it, too\n");
 	if (r->versions.same_code)
 		return;
 	if (!equivalent && overflows_matter(r))
 		print_overflows(r, "overflow in one version only: ", to);
 	print_covers(r, to);
-	print_world(r, "world:  ", equivalent ? "equivalent in this one; " : "", to);
+	print_world(r, "world:  ", equivalent, to);
 	print_figures(r, to);
 	print_doubts(r, to);
 }

@@ -33,9 +33,9 @@ static void print_ends(const ResultWhy *w, FILE *to)
 		fprintf(to, "    %s\n", w->ends.at[i].text);
 	print_more(w->ends.len, to);
 	if (!w->ends.len && (w->infected.len || w->alone))
-		fprintf(to, "  no later step of both versions uses a value that differs\n");
+		fprintf(to, "  no later step that both versions execute uses a value that differs\n");
 	if (!w->infected.len && !w->alone)
-		fprintf(to, "  no value differs: on this input the change has no effect\n");
+		fprintf(to, "  no value differs: the change has no effect on this input\n");
 }
 
 static void print_explanation(const Result *r, const ResultWhy *w, FILE *to)
@@ -48,8 +48,8 @@ static void print_explanation(const Result *r, const ResultWhy *w, FILE *to)
 	print_ends(w, to);
 	if (w->maybe)
 		fprintf(to,
-				"  %llu more value%s equal here but differ as expressions: other inputs may show a "
-				"difference\n",
+				"  %llu more value%s equal on this input but computed by different formulas: other "
+				"inputs may show a difference\n",
 				(unsigned long long)w->maybe, w->maybe == 1 ? " is" : "s are");
 	if (w->cut)
 		fprintf(to, "  drift recorded only the beginning of this run\n");
@@ -59,11 +59,11 @@ void print_why(const Result *r, FILE *to)
 {
 	for (size_t i = 0; i < r->versions.why.len; i++) {
 		const ResultWhy *w = &r->versions.why.at[i];
-		fprintf(to, "\nwhy change %u%s:\n", w->change,
-				w->shows ? ", which shows on other inputs" : " does not show");
+		fprintf(to, "\nwhy change %u has no visible effect%s:\n", w->change,
+				w->shows ? " on this input (it has one on others)" : "");
 		if (w->input)
 			print_explanation(r, w, to);
 		else
-			fprintf(to, "  no run that executed it had equal outputs\n");
+			fprintf(to, "  unknown: in no run that executed it did both versions do the same\n");
 	}
 }

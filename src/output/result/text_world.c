@@ -108,9 +108,9 @@ static void add_group(Buf *to, const WorldThings *list, size_t first)
 	if (n > NAMES_SHOWN)
 		buf_addf(to, " and %zu more", n - NAMES_SHOWN);
 	if (list->at[first].of->alone)
-		buf_adds(to, " in one version only");
+		buf_adds(to, ", in one version only");
 	else if (list->at[first].of->near == RESULT_AT_CHANGED)
-		buf_adds(to, " at a changed line");
+		buf_adds(to, ", at a changed line");
 }
 
 /* Of those that are an input, or of the others. Returns false if there are none. */
@@ -142,7 +142,7 @@ static void print_values(const WorldThings *list, const char *label, FILE *to)
 			said = list->at[k].of->tried && !strcmp(list->at[k].of->tried, tried);
 		if (said)
 			continue;
-		fprintf(to, "%sother values were tried, not all:", label);
+		fprintf(to, "%sonly some values were tried:", label);
 		for (size_t k = i; k < list->len; k++) {
 			const ResultWorld *w = list->at[k].of;
 			if (w->tried && !strcmp(w->tried, tried))
@@ -152,14 +152,16 @@ static void print_values(const WorldThings *list, const char *label, FILE *to)
 	}
 }
 
-static void print_asked(const Result *r, const char *label, const char *verdict, FILE *to)
+static void print_asked(const Result *r, const char *label, bool equivalent, FILE *to)
 {
 	WorldThings list = collect(r, RESULT_ASKED);
 	Buf text = {0}, vary = {0}, ignored = {0};
 	if (add_asked(&text, &vary, &list, false)) {
-		fprintf(to, "%s%snot varied: %s", label, verdict, buf_str(&text));
+		fprintf(to, "%s%s: %s", label,
+				equivalent ? "equivalent if these are as in the runs" : "not varied",
+				buf_str(&text));
 		if (vary.len)
-			fprintf(to, " (--vary %s)", buf_str(&vary));
+			fprintf(to, " (to vary: --vary %s)", buf_str(&vary));
 		fprintf(to, "\n");
 	}
 	buf_reset(&text);
@@ -182,7 +184,7 @@ static void print_tried(const Result *r, const char *label, FILE *to)
 		if (w->sort != RESULT_TRIED)
 			continue;
 		fprintf(to, "%s%s%s (%llu in all runs)", *between ? "" : label,
-				*between ? between : "failures tried: ", w->kind, (unsigned long long)w->count);
+				*between ? between : "failed calls: ", w->kind, (unsigned long long)w->count);
 		between = ", ";
 	}
 	if (*between)
@@ -217,18 +219,20 @@ static void print_branches(const Result *r, const char *label, FILE *to)
 		for (size_t i = k; i < list.len; i++)
 			if (same_locations(&list.at[i], &list.at[k]))
 				buf_addf(&kinds, "%s%s", kinds.len ? " or " : "", list.at[i].of->words);
-		fprintf(to, "%sno failure of %s was tried; %s on it%s %s never taken (--faults)\n", label,
-				buf_str(&kinds), n == 1 ? "a branch" : "branches", buf_str(&locations),
-				n == 1 ? "was" : "were");
+		fprintf(
+			to,
+			"%sdrift let no %s fail, so the branch%s for that case%s %s not taken (see --faults)\n",
+			label, buf_str(&kinds), n == 1 ? "" : "es", buf_str(&locations),
+			n == 1 ? "was" : "were");
 	}
 	buf_free(&locations);
 	buf_free(&kinds);
 	things_free(&list);
 }
 
-void print_world(const Result *r, const char *label, const char *verdict, FILE *to)
+void print_world(const Result *r, const char *label, bool equivalent, FILE *to)
 {
-	print_asked(r, label, verdict, to);
+	print_asked(r, label, equivalent, to);
 	print_tried(r, label, to);
 	print_branches(r, label, to);
 }

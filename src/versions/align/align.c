@@ -150,7 +150,7 @@ static bool trace(Aligner *a, int side, AlignedInput of, u64 steps, AlignedRun *
 	machine_runner_run(&runner, of.shape, of.a, &out);
 	if (out.result.cut) {
 		machine_runner_free(&runner);
-		return err_set(err, "the time was up before the runs could be aligned");
+		return err_set(err, "drift reached its time limit before it could align the runs");
 	}
 	run->error = out.result.error;
 	run->error_at = out.result.outcome == RAN_ERROR ? out.result.loc : 0;

@@ -277,7 +277,7 @@ static bool follows(Walk *w, const char *name, const Goal t[2], const CType *con
 	if (t[OLD].kind == TO_FUNCTION && !change_map_same(w->u->c.map, OLD, t[OLD].look.number))
 		walk_unseen(w, "the behaviour of the function that %s points to", name);
 	if (t[OLD].kind == TO_GONE)
-		walk_unseen(w, "what %s points to, which is gone", name);
+		walk_unseen(w, "the object that %s points to, which no longer exists", name);
 	if (t[OLD].kind < TO_GLOBAL || t[NEW].kind < TO_GLOBAL || w->shallow || seen_before(w, t, to))
 		return false;
 	/* Variables of the C library and streams are compared by themselves. */
@@ -437,7 +437,8 @@ static void walk_word(Walk *w, const char *name, const MemoryPair *s, Declared a
 	for (int side = OLD; side <= NEW; side++)
 		where[side] = walk_name(w, "P %u %lld", w->node, (long long)(s->at[side] - w->base[side]));
 	if (!meet(w, name, p, as, to, where))
-		walk_limit(w, "%s, a number that is an address, here another in each version", name);
+		walk_limit(w, "%s, a number that is an address; the addresses differ between the versions",
+				   name);
 }
 
 void walk_pointer(Walk *w, const char *name, const MemoryPair *s, const CType *const to[2])
@@ -498,6 +499,8 @@ void walk_returned_number(Walk *w)
 		return; /* on this path it is none */
 	if (!meet(w, "returned", p, AS_NUMBER, unknown, where)) {
 		w->left->no_value = true;
-		walk_limit(w, "the returned number, which is an address, here another in each version");
+		walk_limit(
+			w,
+			"the returned number, which is an address; the addresses differ between the versions");
 	}
 }

@@ -15,6 +15,8 @@ enum {
 	MOST_INSNS = 1 << 20, /* instructions of a run of a version that is run with tracking */
 	MOST_WORK = 1 << 25,  /* instructions of all such runs */
 	MOST_TRIED = 8,       /* dropped decisions of a condition that a run checks */
+	PATIENCE = 6,         /* attempts in a row that fail before attempts become rare */
+	RARE = 8,             /* one of so many then */
 };
 
 /* What an attempt needs. */
@@ -233,14 +235,22 @@ static bool attempt(PartitionTrial *x)
 	return true;
 }
 
+/* Where all decisions affect the output, partitions are paths, and attempts cost runs for nothing. */
+static bool worth_trying(General *g)
+{
+	return g->failures++ < PATIENCE || g->failures % RARE == 0;
+}
+
 bool general_partition(General *g, GeneralCase *c)
 {
 	/* Dependences are known of outputs, not of the memory that a function leaves. */
-	if (search_config(g->search)->entry || search_product(g->search)->by != BY_PATH)
+	if (search_config(g->search)->entry || search_product(g->search)->by != BY_PATH ||
+		!worth_trying(g))
 		return false;
 	PartitionTrial x = {.g = g, .c = c};
 	bool good = attempt(&x);
 	if (good) {
+		g->failures = 0;
 		c->conds->len = 0;
 		vec_append(c->conds, x.partition.at, x.partition.len);
 	}

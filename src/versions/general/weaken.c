@@ -22,7 +22,8 @@ typedef struct Weaken {
 	Expr known;      /* the disjunction */
 	ExprList rest;   /* scratch */
 	Assignment near; /* scratch: an input near that of the case */
-	bool *stays;     /* by part of the condition: an input shows that it cannot be dropped */
+	ExprList common; /* parts of all of the disjunction: no step gets rid of them */
+	bool *stays; /* by part of the condition: common, or an input shows that it cannot be dropped */
 } Weaken;
 
 static Expr conjunction(ExprPool *p, const ExprList *list)
@@ -37,6 +38,33 @@ static Expr conjunction(ExprPool *p, const ExprList *list)
 static bool enough(Weaken *w, const ExprList *conds)
 {
 	return general_implies(w->g, w->c, conds, w->known);
+}
+
+static bool is_in(const ExprList *list, Expr e)
+{
+	for (size_t i = 0; i < list->len; i++)
+		if (list->at[i] == e)
+			return true;
+	return false;
+}
+
+/* Removes the parts that the pair of paths does not have. */
+static void keep_common(ExprList *parts, const ExprList *pair)
+{
+	size_t n = 0;
+	for (size_t i = 0; i < parts->len; i++)
+		if (is_in(pair, parts->at[i]))
+			parts->at[n++] = parts->at[i];
+	parts->len = n;
+}
+
+/* True if the pair of paths has inputs that conds may exclude: it does not have all its parts. */
+static bool adds_inputs(const ExprList *pair, const ExprList *conds)
+{
+	for (size_t i = 0; i < conds->len; i++)
+		if (!is_in(pair, conds->at[i]))
+			return true;
+	return false;
 }
 
 /* ---- inputs near the difference ---- */
@@ -195,20 +223,27 @@ static u64 end_of(Weaken *w, u32 var, const Ordered *o, u64 value, const ExprLis
 	return good;
 }
 
-/* The farthest end towards `limit` of an interval with the other end that is enough, by bisection. */
-static u64 proved_end(Weaken *w, const Ordered *o, u64 value, u64 other, u64 limit)
+/* The farthest end towards `limit` of an interval with the other end that is enough. The interval from
+ * value to other is. A counterexample moves the end past its own value, which is often the end already;
+ * in between we bisect, because counterexamples may be one beside the other. */
+static u64 proved_end(Weaken *w, u32 var, const Ordered *o, u64 value, u64 other, u64 limit)
 {
 	bool up = limit > value;
-	u64 good = value, bad = limit;
-	if (good == bad || (up ? interval_enough(w, o, other, bad) : interval_enough(w, o, bad, other)))
-		return bad;
-	while (up ? bad - good > 1 : good - bad > 1) {
-		u64 middle = up ? good + (bad - good) / 2 : bad + (good - bad) / 2;
-		bool yes = up ? interval_enough(w, o, other, middle) : interval_enough(w, o, middle, other);
-		if (yes)
-			good = middle;
-		else
-			bad = middle;
+	u64 good = value, end = limit; /* the end is not before good, and not behind end */
+	for (u32 step = 0; good != end; step++) {
+		u64 far = up ? end - good : good - end;
+		u64 at = step % 2 == 0 ? end : up ? good + (far + 1) / 2 : good - (far + 1) / 2;
+		if (up ? interval_enough(w, o, other, at) : interval_enough(w, o, at, other)) {
+			good = at;
+			continue;
+		}
+		u64 counter = at;
+		if (general_counterexample(w->g))
+			counter = rank_of(o, assignment_get(general_counterexample(w->g), var));
+		/* Without one, the answer is unknown. */
+		if (up ? counter <= good || counter > at : counter >= good || counter < at)
+			counter = at;
+		end = up ? counter - 1 : counter + 1;
 	}
 	return good;
 }
@@ -229,8 +264,8 @@ static bool find_interval(Weaken *w, u32 var, const Ordered *o, u64 value, const
 	/* Other inputs refute it: the solver looks for a smaller one. */
 	if (!interval_enough(w, o, value, value))
 		return false;
-	end[1] = proved_end(w, o, value, value, end[1]);
-	end[0] = proved_end(w, o, value, end[1], end[0]);
+	end[1] = proved_end(w, var, o, value, value, end[1]);
+	end[0] = proved_end(w, var, o, value, end[1], end[0]);
 	return true;
 }
 
@@ -254,9 +289,11 @@ static bool widen(Weaken *w, u32 var)
 		else
 			vec_push(&w->rest, conds->at[i]);
 	vec_push(&w->rest, w->c->differs);
-	bool wider = false;
+	bool wider = false, open = false;
 	u64 end[2];
-	if (own.len && find_interval(w, var, &o, value, &own, end)) {
+	for (size_t i = 0; i < own.len; i++)
+		open |= !is_in(&w->common, own.at[i]);
+	if (open && find_interval(w, var, &o, value, &own, end)) {
 		u64 low = end[0], high = end[1];
 		Expr part[2] = {at_least(w, &o, low), at_most(w, &o, high)};
 		Expr both = expr_and(w->pool, part[0], part[1]);
@@ -296,26 +333,43 @@ static bool widen_all(Weaken *w)
 
 /* ---- both ---- */
 
+/* Makes the disjunction. Returns false if it is the condition itself: no step could succeed. */
+static bool join_known(Weaken *w, const ExprList *known, size_t n)
+{
+	bool more = false;
+	w->known = conjunction(w->pool, w->c->conds);
+	vec_append(&w->common, w->c->conds->at, w->c->conds->len);
+	for (size_t i = 0; i < n && i < MOST_KNOWN; i++) {
+		if (!adds_inputs(&known[i], w->c->conds))
+			continue;
+		Expr joined = expr_or(w->pool, w->known, conjunction(w->pool, &known[i]));
+		if (!expr_fits(w->pool, joined, MOST_NODES))
+			break;
+		w->known = joined;
+		keep_common(&w->common, &known[i]);
+		more = true;
+	}
+	return more;
+}
+
 bool general_weaken(General *g, GeneralCase *c, const ExprList *known, size_t n_known)
 {
 	Weaken w = {.g = g, .pool = search_pool(g->search), .c = c};
-	if (!n_known || c->conds->len > MOST_PARTS || !general_may(g))
+	if (c->conds->len > MOST_PARTS || !general_may(g) || !join_known(&w, known, n_known)) {
+		vec_free(&w.common);
 		return false;
-	w.known = conjunction(w.pool, c->conds);
-	for (size_t i = 0; i < n_known && i < MOST_KNOWN; i++) {
-		Expr more = expr_or(w.pool, w.known, conjunction(w.pool, &known[i]));
-		if (!expr_fits(w.pool, more, MOST_NODES))
-			break;
-		w.known = more;
 	}
 	assignment_init(&w.near, w.pool);
 	w.stays = xcalloc(c->conds->len + 1, sizeof *w.stays);
+	for (size_t i = 0; i < c->conds->len; i++)
+		w.stays[i] = is_in(&w.common, c->conds->at[i]);
 	refute_parts(&w);
 	bool changed = drop_parts(&w);
 	if (changed) /* some stayed only because of others that are gone now */
 		drop_parts(&w);
 	changed |= widen_all(&w);
 	vec_free(&w.rest);
+	vec_free(&w.common);
 	free(w.stays);
 	assignment_free(&w.near);
 	return changed;

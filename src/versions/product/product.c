@@ -243,6 +243,7 @@ static void run(void *ctx, u32 shape, const Assignment *a, PathRun *out)
 	p->input = a;
 	*out = (PathRun){0};
 	run_all(p, shape, a, out);
+	p->instructions += out->result.instructions;
 	/* What ended a run before its end is the explorer's to remark on. */
 	for (u32 side = 0; side < p->n; side++) {
 		const RunResult *r = &p->result[side];

@@ -56,6 +56,7 @@ typedef struct ProductRunner {
 	u32 shape;      /* of the latest run */
 	const Assignment *input; /* of the latest run, while it is observed */
 	u64 runs;                /* joint runs so far */
+	u64 instructions;        /* of all of them */
 	ConstraintList fixed;    /* of the latest run: constraints on the objects a function gets */
 	ConstraintList tail;     /* of the latest run: decisions made while observing the post-state */
 	ConstraintList all;      /* condition of the latest run */

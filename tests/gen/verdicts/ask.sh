@@ -104,28 +104,28 @@ ask()
 	rm -rf "$p/out"
 	set -- -o "$p/out" --runs "$runs" --time "$time" "$@"
 	case $way in
-	auto) with_words "$p/options" run_drift "$drift" test --no-confirm "$@" "$p/old.c" "$p/new.c" ;;
-	no-prune) with_words "$p/options" run_drift "$drift" test --no-confirm --no-prune "$@" "$p/old.c" "$p/new.c" ;;
-	confirm) with_words "$p/options" run_drift "$drift" test "$@" "$p/old.c" "$p/new.c" ;;
-	ignore) with_words "$p/options" run_drift "$drift" test --no-confirm --ignore "$ignored" "$@" "$p/old.c" "$p/new.c" ;;
-	count) with_words "$p/options" run_drift "$drift" test --no-confirm --undefined=count "$@" "$p/old.c" "$p/new.c" ;;
+	auto) with_words "$p/options" run_drift "$drift" test --one-input --no-confirm "$@" "$p/old.c" "$p/new.c" ;;
+	no-prune) with_words "$p/options" run_drift "$drift" test --one-input --no-confirm --no-prune "$@" "$p/old.c" "$p/new.c" ;;
+	confirm) with_words "$p/options" run_drift "$drift" test --one-input "$@" "$p/old.c" "$p/new.c" ;;
+	ignore) with_words "$p/options" run_drift "$drift" test --one-input --no-confirm --ignore "$ignored" "$@" "$p/old.c" "$p/new.c" ;;
+	count) with_words "$p/options" run_drift "$drift" test --one-input --no-confirm --undefined=count "$@" "$p/old.c" "$p/new.c" ;;
 	diff) with_words "$p/options" run_drift "$drift" diff --all "$@" "$p/old.c" "$p/new.c" ;;
 	diff-path) with_words "$p/options" run_drift "$drift" diff --all --by path --no-confirm "$@" "$p/old.c" "$p/new.c" ;;
 	check) contract_words && with_words "$p/checked" run_drift "$drift" check "$@" "$p/old.c" "$p/new.c" ;;
-	call) call_words && with_words "$p/call" run_drift "$drift" test "$@" "$p/old.c" "$p/new.c" ;;
+	call) call_words && with_words "$p/call" run_drift "$drift" test --one-input "$@" "$p/old.c" "$p/new.c" ;;
 	call-diff) call_words && with_words "$p/call" run_drift "$drift" diff --all "$@" "$p/old.c" "$p/new.c" ;;
 	call-by-output) call_words && with_words "$p/call" run_drift "$drift" explore --by output --tests none "$@" "$p/new.c" ;;
-	git) repository && in=$p/repo && with_words "$p/options" run_drift "$git_drift" HEAD~1 HEAD --bin prog.c "$@" ;;
-	git-call) call_words && repository && in=$p/repo && with_words "$p/call" run_drift "$git_drift" HEAD~1 HEAD --bin prog.c "$@" ;;
-	git-headers) repository headers && in=$p/repo && with_words "$p/options" run_drift "$git_drift" HEAD~1 HEAD --bin prog.c --cflags -Iinclude "$@" ;;
+	git) repository && in=$p/repo && with_words "$p/options" run_drift "$git_drift" HEAD~1 HEAD --bin prog.c --one-input "$@" ;;
+	git-call) call_words && repository && in=$p/repo && with_words "$p/call" run_drift "$git_drift" HEAD~1 HEAD --bin prog.c --one-input "$@" ;;
+	git-headers) repository headers && in=$p/repo && with_words "$p/options" run_drift "$git_drift" HEAD~1 HEAD --bin prog.c --one-input --cflags -Iinclude "$@" ;;
 	headers)
 		rm -rf "$p/trees"
 		tree "$p/trees/1" old headers && tree "$p/trees/2" new headers && tree "$p/trees/here" old headers && in=$p/trees/here &&
-			with_words "$p/options" run_drift "$drift" test --cflags -Iinclude "$@" "$p/trees/1" "$p/trees/2"
+			with_words "$p/options" run_drift "$drift" test --one-input --cflags -Iinclude "$@" "$p/trees/1" "$p/trees/2"
 		;;
 	by-output | by-path) with_words "$p/options" run_drift "$drift" explore --by "${way#by-}" --tests all "$@" "$p/new.c" ;;
 	by-reach | by-change) with_words "$p/options" run_drift "$drift" explore --by "${way#by-}" --target "$p/new.c:$line" "$@" "$p/new.c" ;;
-	*) with_words "$p/options" run_drift "$drift" test --no-confirm --strategy "$way" "$@" "$p/old.c" "$p/new.c" ;;
+	*) with_words "$p/options" run_drift "$drift" test --one-input --no-confirm --strategy "$way" "$@" "$p/old.c" "$p/new.c" ;;
 	esac
 	ask_status=$?
 	in=

@@ -401,6 +401,6 @@ Term *parse_expression(Reader *r)
 	lex_blanks(r);
 	size_t at = r->at;
 	if (!r->failed && lex_accept(r, "="))
-		lex_fail(r, at, "a contract changes nothing; '==' compares");
+		lex_fail(r, at, "a contract cannot assign a value; use '==' to compare");
 	return n;
 }

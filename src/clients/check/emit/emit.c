@@ -116,7 +116,8 @@ static bool kinds_fit(Emit *e)
 		if (signal && c->signal == SIGNAL_ERROR && c->error != ERROR_NULL_DEREFERENCE &&
 			c->error != ERROR_DIVISION_BY_ZERO) {
 			Term at = {.at = c->at};
-			return emit_refuse(e, &at, "a process does not notice %s", error_kind_name(c->error));
+			return emit_refuse(e, &at, "a run-time check cannot notice %s",
+							   error_kind_name(c->error));
 		}
 	}
 	return true;

@@ -151,9 +151,9 @@ static CheckValue compare_pointers(Eval *v, const Term *t, const CheckValue *a, 
 	Expr ok = expr_and(p, a->ok, b->ok);
 	bool order = t->text[0] == '<' || t->text[0] == '>';
 	if (a->kind != b->kind && !is_zero(v, a) && !is_zero(v, b))
-		return eval_fail(v, t, "a pointer is compared with a number");
+		return eval_fail(v, t, "a pointer can be compared only with a pointer or with 0");
 	if (order && (is_zero(v, a) || is_zero(v, b)))
-		return eval_fail(v, t, "a pointer is larger or smaller than no number");
+		return eval_fail(v, t, "a pointer cannot be compared with a number by < or >");
 	/* A null test needs no object behind the pointer. */
 	bool null = is_zero(v, a) || is_zero(v, b);
 	Expr x = is_zero(v, a) ? expr_const(p, 64, 0) : null ? a->e : memory_translate(v, a);
@@ -351,7 +351,9 @@ static CheckValue changes(Eval *v, const Term *t, StateKind s)
 	else if (x.kind == CHECK_STREAM)
 		free_stream(v, &x);
 	else if (t->kid[0]->kind == TERM_NAME && !v->is_program)
-		return eval_fail(v, t, "what a parameter is does not change; name what it points to: *%s",
+		return eval_fail(v, t,
+						 "a function cannot change its parameter for the caller; name the object "
+						 "that it points to: *%s",
 						 t->kid[0]->text);
 	else if (t->kid[0]->kind != TERM_RESULT && t->kid[0]->kind != TERM_NAME)
 		return eval_fail(v, t, "something that the function may change is expected in parentheses");
@@ -409,7 +411,7 @@ CheckValue eval_term(Eval *v, const Term *t, StateKind s)
 	case TERM_FORALL:
 	case TERM_EXISTS: return eval_quantifier(v, t, s);
 	}
-	return eval_fail(v, t, "this is not understood");
+	return eval_fail(v, t, "this expression is not supported in contracts");
 }
 
 Expr eval_truth(Eval *v, const Term *t, StateKind s)

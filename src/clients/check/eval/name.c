@@ -36,7 +36,8 @@ static StateKind output_state(StateKind s)
 static CheckValue stream(Eval *v, const Term *t, StateKind s, u32 number)
 {
 	if (s == STATE_BEFORE)
-		return eval_fail(v, t, "nothing is written before; 'requires' and \\old have no outputs");
+		return eval_fail(
+			v, t, "there is no output before the call, so 'requires' and \\old cannot use it");
 	if (s == STATE_NEW && v->mentions && !v->quiet)
 		v->mentions->streams[number] = true;
 	return (CheckValue){.kind = CHECK_STREAM, .stream = number, .state = s, .ok = EXPR_TRUE};
@@ -46,7 +47,9 @@ static CheckValue stream(Eval *v, const Term *t, StateKind s, u32 number)
 static CheckValue status(Eval *v, const Term *t, StateKind s)
 {
 	if (s == STATE_BEFORE)
-		return eval_fail(v, t, "there is no status before; 'requires' and \\old have none");
+		return eval_fail(v, t,
+						 "there is no exit status before the program ends, so 'requires' and \\old "
+						 "cannot use it");
 	const Behaviour *b = v->state[output_state(s)].does;
 	if (s == STATE_NEW && v->mentions)
 		v->mentions->ending = true;
@@ -169,7 +172,7 @@ static CheckValue param(Eval *v, const Term *t, const CheckParam *a, StateKind s
 		return memory_pointer(v, s, e, arg ? arg->lo : 0, type->to);
 	}
 	if ((type->kind != CTYPE_INT && type->kind != CTYPE_FLOAT) || width > 64)
-		return eval_fail(v, t, "'%s' is of a type that contracts do not know", a->name);
+		return eval_fail(v, t, "'%s' has a type that contracts do not support", a->name);
 	Expr e = arg && (Expr)arg->tag ? (Expr)arg->tag : expr_const(v->p, width, arg ? arg->lo : 0);
 	if (expr_width(v->p, e) > width)
 		e = expr_extract(v->p, e, 0, width);
@@ -233,7 +236,7 @@ CheckValue eval_result(Eval *v, const Term *t, StateKind s)
 	}
 	u32 width = (u32)type->size * 8;
 	if ((type->kind != CTYPE_INT && type->kind != CTYPE_FLOAT) || width > 64)
-		return eval_fail(v, t, "what the function returns is of a type that contracts do not know");
+		return eval_fail(v, t, "the function returns a type that contracts do not support");
 	Expr e = tag ? tag : expr_const(v->p, width, lo);
 	if (expr_width(v->p, e) > width)
 		e = expr_extract(v->p, e, 0, width);

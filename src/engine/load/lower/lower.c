@@ -237,15 +237,14 @@ static u32 add_global(Lower *l, LLVMValueRef g, const char *name)
 	out.align = LLVMGetAlignment(g);
 	if (!out.align && sized)
 		out.align = LLVMABIAlignmentOfType(l->layout, type);
-	if (out.align < 16)
-		out.align = 16;
 	out.subject = LLVMGetGlobalParent(g) == l->subject;
 	bool outer = l->is_libc; /* a body may be under way */
 	l->is_libc = !out.subject;
 	out.loc = global_location(l, g, &out.unit);
 	l->is_libc = outer;
-	u64 at = (l->next_global + out.align - 1) & ~(u64)(out.align - 1);
-	at |= out.align; /* no more aligned than it has to be: who relies on more is seen */
+	u64 align = out.align < 16 ? 16 : out.align;
+	u64 at = (l->next_global + align - 1) & ~(align - 1);
+	at |= align; /* no more aligned than it has to be: who relies on more is seen */
 	out.address = at;
 	l->next_global = (at + out.size + redzone_for(out.size) + 15) & ~15ull;
 	vec_push(&p->globals, out);

@@ -222,8 +222,11 @@ static CallStatus run_free(Machine *m)
 	if (!arg(m, 0))
 		return CALL_DONE;
 	u32 id = block_asked(m);
-	if (!id)
+	if (!id) {
+		if (m->track) /* it may have been freed before */
+			track_ended_by(m, m->track->made.blocks);
 		return CALL_ENDED;
+	}
 	if (m->track)
 		track_block_call(m);
 	memory_release(&m->mem, id, call_stack(m));
@@ -414,10 +417,18 @@ const Builtin *builtin_find(const char *name)
 	return NULL;
 }
 
-CallStatus builtin_call(Machine *m, const Builtin *b)
+CallStatus builtin_call(Machine *m, const Builtin *b, const Ins *in)
 {
+	if (m->track)
+		m->track->decided = 0;
 	for (u32 i = 0; m->pool && i < m->site.n; i++)
 		if (TAG_EXPR(m->site.args[i].tag) && !(i < 32 && b->keeps >> i & 1))
 			sym_concretise(m, &m->site.args[i], NULL);
-	return b->run(m);
+	if (m->track && m->track->decided)
+		track_decided(m, in);
+	CallStatus status = b->run(m);
+	bool failed = status == CALL_ENDED && m->outcome == RAN_ERROR;
+	for (u32 i = 0; m->track && failed && i < m->site.n; i++)
+		track_ended_by(m, tag_dep(m, m->site.args[i].tag));
+	return status;
 }

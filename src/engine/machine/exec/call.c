@@ -392,9 +392,13 @@ CallStatus call_word(Machine *m)
 		if (m->track && chosen) {
 			track_write(m, &frame->fn->body->ins[cc->ins], chosen);
 			track_choice(m, &frame->fn->body->ins[cc->ins], chosen);
+			track_risk(m, &frame->fn->body->ins[cc->ins], target.tag, 0);
 		}
-		if (!target_of(m, target, &id))
+		if (!target_of(m, target, &id)) {
+			if (m->track)
+				track_ended_by(m, chosen);
 			return CALL_ENDED;
+		}
 		id = program_entered(m->p, c, id);
 		if (m->track)
 			track_callee(m, &frame->fn->body->ins[cc->ins], id);
@@ -428,7 +432,8 @@ CallStatus call_word(Machine *m)
 		Dep outer = m->thread.ctx;
 		if (m->track && m->track->opt.statements)
 			m->thread.ctx = chosen; /* which holds the context */
-		CallStatus status = e->builtin ? builtin_call(m, e->builtin) : native_call(m, e->native);
+		CallStatus status =
+			e->builtin ? builtin_call(m, e->builtin, in) : native_call(m, e->native);
 		if (m->track && m->track->opt.statements && status != CALL_JUMPED)
 			track_external(m, outer);
 		return status;

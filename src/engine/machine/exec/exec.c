@@ -266,10 +266,23 @@ static bool exec_va_list(Machine *m, const Ins *in, Value to, Value from)
 	return true;
 }
 
+/* What the addresses of an instruction, and how far it goes from there, depend on. */
+static Tag address_tag(Machine *m, const Ins *in, Value a, Value b, Value c)
+{
+	switch (in->op) {
+	case I_MEMCPY:
+	case I_MEMMOVE:
+		return tag_join(m, a.tag & TAG_DEPS, tag_join(m, b.tag & TAG_DEPS, c.tag & TAG_DEPS));
+	case I_MEMSET: return tag_join(m, a.tag & TAG_DEPS, c.tag & TAG_DEPS);
+	default: return a.tag;
+	}
+}
+
 static bool exec_memory(Machine *m, const Ins *in, Value a, Value b, Value c)
 {
-	if (m->track && a.tag)
-		track_risk(m, in, a.tag, 0);
+	Tag address = m->track ? address_tag(m, in, a, b, c) : 0;
+	if (address)
+		track_risk(m, in, address, 0);
 	switch (in->op) {
 	case I_LOAD: return exec_load(m, in, a);
 	case I_STORE: return exec_store(m, in, a, b);
@@ -415,21 +428,28 @@ static bool execute(Machine *m, const Ins *in)
 	return true;
 }
 
-/* That the run ended here depends on what the instruction was given. */
+/* That the run ended here depends on what the instruction was given, and on the values of it that were
+ * decided: in this run an address was null. */
 static bool ended_by(Machine *m, const Ins *in)
 {
-	if (!m->track)
-		return false;
 	Operand operands[] = {in->a, in->b, in->c};
 	for (u32 i = 0; i < countof(operands); i++)
 		if (operands[i] != NO_OPERAND && !operand_is_const(operands[i]))
 			track_ended_by(m, tag_dep(m, top(m)->regs[operands[i]].tag));
+	track_ended_by(m, m->track->decided);
 	return false;
 }
 
 bool exec_plain(Machine *m, const Ins *in)
 {
-	return execute(m, in) || ended_by(m, in);
+	if (!m->track)
+		return execute(m, in);
+	m->track->decided = 0;
+	if (!execute(m, in))
+		return ended_by(m, in);
+	if (m->track->decided)
+		track_decided(m, in);
+	return true;
 }
 
 bool exec_ins(Machine *m, const Ins *in)

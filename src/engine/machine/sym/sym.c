@@ -231,10 +231,10 @@ static u64 put_object(Machine *m, const void *bytes, const Tag *tags, u32 len, A
 	return lo;
 }
 
-u64 machine_make_object(Machine *m, const void *bytes, const Tag *tags, u32 len, u32 room)
+u64 machine_make_object(Machine *m, const void *bytes, const Tag *tags, u32 len, u32 room, u8 align)
 {
 	u64 lo = put_object(m, bytes, tags, len, OBJECT_OUTSIDE, room);
-	m->mem.objects.at[memory_object(&m->mem, lo)].given = true;
+	m->mem.objects.at[memory_object(&m->mem, lo)].given = align;
 	return lo;
 }
 

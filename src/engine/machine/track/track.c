@@ -368,6 +368,15 @@ static bool in_open_library(const Machine *m, const Function *f)
 	return f->kind == FN_LIBC && !m->track->opt.no_potential && is_running(m, m->track->library);
 }
 
+void track_decided(Machine *m, const Ins *in)
+{
+	Track *t = m->track;
+	if (in_open_library(m, thread_frame(&m->thread)->fn->fn))
+		track_fatal(m, dep_join(&t->graph, t->decided, m->thread.ctx));
+	else
+		track_risk(m, in, dep_tag(t->decided), 0);
+}
+
 /* ---- branches ---- */
 
 static BranchInfo *make_info(Track *t, u32 function, u32 block)
