@@ -153,7 +153,10 @@ check 'check, a native build without end: no violation' field native verdict 'no
 check 'check, a native build without end: why' lists native 'contracts.*.clauses.*.why' natively
 check 'check, a native build without end: it ends by itself' quiet native native.d/result.json
 DRIFT_CLANG=$tmp/slow-third
-"$drift" check --no-cache -o third.d units_old.c units_new.c >third.out 2>third.err &
+# A function that is called with a function is compiled once more, with its caller.
+echo 'int each(int (*f)(int), int n) { return f ? f(n) + 1 : n; }' >each_old.c
+sed 's/+ 1/+ 2/' each_old.c >each_new.c
+"$drift" check --no-cache -o third.d each_old.c each_new.c >third.out 2>third.err &
 pid=$!
 third_begun() { [ -s third ] && [ "$(wc -l <third)" -gt 2 ]; }
 await third_begun
@@ -180,8 +183,8 @@ unset DRIFT_CLANG
 check 'check, a compiler that has to be killed: status' status deaf 0
 check 'check, a compiler that has to be killed: nothing is left' sh -c '! find . -name "drift-build*" -o -name scratch | grep .'
 check 'check, a compiler that is ended: status' status third 0
-check 'check, a compiler that is ended: why' lists third 'contracts.*.clauses.*.why' units_old.c: stopped
-check 'check, a compiler that is ended: nothing against the source' sh -c '! grep "units_old.c:[0-9]\|error:" third.out third.err'
+check 'check, a compiler that is ended: why' lists third 'contracts.*.clauses.*.why' each_old.c: stopped
+check 'check, a compiler that is ended: nothing against the source' sh -c '! grep "each_old.c:[0-9]\|error:" third.out third.err'
 
 # Without results on disk there is an end all the same.
 held explore diff --time 0.5 "$old" other.c -- @str:16
