@@ -226,7 +226,7 @@ static inline u32 gen_ops(ExprOp ops[EXPR_N_OPS + 5])
 	static const ExprOp often[] = {EXPR_AND, EXPR_OR, EXPR_ADD, EXPR_EQ, EXPR_CONCAT};
 	u32 n = 0;
 	for (u32 op = 0; op < EXPR_N_OPS; op++)
-		if (expr_arity[op] && !(expr_flags[op] & (EXPR_HAS_ARRAY | EXPR_HAS_TEXT)))
+		if (expr_arity[op] && !(expr_flags[op] & (EXPR_HAS_ARRAY | EXPR_HAS_TEXT | EXPR_HAS_FLOAT)))
 			ops[n++] = op;
 	memcpy(ops + n, often, sizeof often);
 	return n + countof(often);
