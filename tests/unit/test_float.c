@@ -11,7 +11,7 @@
 
 #include <cmocka.h>
 
-enum { SOME = 24, RANDOM = 40 };
+enum { SOME = 24, RANDOM = 40, MANY = 100000 };
 
 static u64 seed = 1;
 
@@ -97,8 +97,70 @@ static void z3_agrees(void **state)
 	}
 }
 
+static double number(u64 bits)
+{
+	double d;
+	memcpy(&d, &bits, 8);
+	return d;
+}
+
+/* Arithmetic and comparisons of double are those of the hardware. Which NaN it is may differ. */
+static void hardware_agrees(void **state)
+{
+	(void)state;
+	for (int k = 0; k < MANY; k++) {
+		u64 a = operand(64), b = operand(64);
+		volatile double x = number(a), y = number(b);
+		const double want[] = {x + y, x - y, x * y, x / y};
+		for (int op = FLOAT_ADD; op <= FLOAT_DIV; op++) {
+			u64 is = (u64)float_value((FloatOp)op, 64, 64, a, b, 0);
+			assert_true(isnan(want[op]) ? isnan(number(is)) : is == bits64(want[op]));
+		}
+		assert_int_equal(float_value(FLOAT_EQUAL, 1, 64, a, b, 0), x == y);
+		assert_int_equal(float_value(FLOAT_LESS, 1, 64, a, b, 0), x < y);
+		assert_int_equal(float_value(FLOAT_AT_MOST, 1, 64, a, b, 0), x <= y);
+		u64 root = (u64)float_value(FLOAT_SQRT, 64, 64, a, 0, 0);
+		assert_true(isnan(sqrt(x)) ? isnan(number(root)) : root == bits64(sqrt(x)));
+	}
+}
+
+/* Nodes, evaluated alone and on a tape, have the value of the operation. */
+static void nodes_agree(void **state)
+{
+	(void)state;
+	ExprPool *p = expr_pool_new();
+	Expr x = expr_input(p, input_int(p, "x", 64), 0), y = expr_input(p, input_int(p, "y", 64), 0);
+	Assignment at;
+	assignment_init(&at, p);
+	for (int op = 0; op < FLOAT_N_OPS; op++) {
+		bool by_int = op == FLOAT_POWI || op == FLOAT_LDEXP;
+		if (op == FLOAT_SAME_TEXT || float_arity[op] > 2)
+			continue;
+		Expr second = by_int ? expr_extract(p, y, 0, 32) : y;
+		Expr e = expr_float(p, (FloatOp)op, op == FLOAT_RESIZE ? 32 : 64, x, second, 0);
+		unsigned w = expr_width(p, e);
+		Tape *tape = tape_new(p, &e, 1);
+		for (int k = 0; k < RANDOM; k++) {
+			at.at[0] = operand(64);
+			at.at[1] = operand(64);
+			u64 b = by_int ? (u32)at.at[1] : at.at[1];
+			u64 want = (u64)float_value((FloatOp)op, w, 64, at.at[0], b, 0);
+			tape_set(tape, 0, at.at[0]);
+			tape_set(tape, 1, at.at[1]);
+			tape_run(tape);
+			assert_int_equal((u64)expr_eval(p, e, &at), want);
+			assert_int_equal(tape_root(tape, 0), want);
+		}
+		tape_free(tape);
+	}
+	assignment_free(&at);
+	expr_pool_free(p);
+}
+
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(z3_agrees)};
+	const struct CMUnitTest tests[] = {cmocka_unit_test(z3_agrees),
+									   cmocka_unit_test(hardware_agrees),
+									   cmocka_unit_test(nodes_agree)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
