@@ -228,7 +228,9 @@ static bool in_heritage(void)
 	alarm(1000);
 	setpgid(0, 0);
 	setpriority(PRIO_PROCESS, 0, 5);
-	int fd = open("/dev/zero", O_RDONLY);
+	/* A device of its own, where calls could change the system's. */
+	bool own = !geteuid() && !mknod("../zero", S_IFCHR | 0666, makedev(1, 5));
+	int fd = open(own ? "../zero" : "/dev/zero", O_RDONLY);
 	good = good && fd >= 0 && dup2(fd, NOT_OPEN) == NOT_OPEN;
 	return good && !setrlimit(RLIMIT_NOFILE, &few) && !setrlimit(RLIMIT_FSIZE, &small) &&
 		   !setrlimit(RLIMIT_MEMLOCK, &small);
