@@ -231,7 +231,7 @@ int main(int argc, char **argv)
 }
 END
 sed 's/atoi(argv\[1\])/2/' heap.c >other.c
-compare verdict heap.c other.c -- @int
+compare verdict --one-input heap.c other.c -- @int
 check 'equivalent in this layout' verdict verdict equivalent
 check 'on which it depends' field verdict 'world.*.kind' 'addresses addresses'
 check 'and where' mentions verdict world: heap.c:8 other.c:8

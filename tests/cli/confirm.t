@@ -131,10 +131,10 @@ check 'the input that was run is what is known' lists both 'differences.*.condit
 check 'how both end natively is said' says both 'ends    unsupported at both.c:9:.*; natively exit 0 | unsupported at other.c:9:.*; natively exit 0'
 check 'and what both print is in the test' sh -c '[ "$(cat both.d/tests/0001/old.out both.d/tests/0001/new.out | tr "\n" " ")" = "6 7 " ]'
 compare same both.c same.c -- @int
-check 'where they do not differ natively it is said how many were tried' says same '^no difference found: .* in 1, .* 1 '
+check 'where they do not differ natively it is said how many were tried' says same '^no difference found: .* on 1 .* on 1,'
 check '... and that is no proof' verdict same 'no difference found'
 compare untried --no-confirm both.c other.c -- @int
-check 'without native runs, how many were not followed' says untried '^no difference found: .* in 1, [^0-9]*$'
+check 'without native runs, how many were not followed' says untried '^no difference found: .* on 1 [^0-9]*$'
 
 cat >long.c <<'END'
 #include <stdio.h>

@@ -74,7 +74,7 @@ check 'standard input' sh -c "
 
 check 'both do the same: one line, status 0' fails 0 'nothing' \
 	"$pairs/order_old.c" "$pairs/order_new.c" -- 1 2
-check 'no such test' fails 2 '^drift: out/tests/0009: ' \
+check 'no such test' fails 2 '^drift: out/tests/0009' \
 	"$pairs/get_old.c" "$pairs/get_new.c" --test out/tests/0009
 check 'a version that does not compile' fails 2 'broken.c' "$pairs/get_old.c" /dev/null/broken.c -- x
 check 'one program' fails 2 "drift explain --help" "$pairs/get_old.c" -- x

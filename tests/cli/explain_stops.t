@@ -45,7 +45,7 @@ stopped()
 	kill -"$2" $parent
 	wait $parent
 	[ $? -eq 1 ] && grep -q "^the difference   stdout line 1: 'big' | 'small'" said &&
-		grep -q '^to blame  *not .*stopped' said && grep -q '^suspects         1\. ' said || { cat said; return 1; }
+		grep -q '^to blame  *[a-z].*stopped' said && grep -q '^suspects         1\. ' said || { cat said; return 1; }
 	known out stopped
 }
 check 'SIGINT while versions are made' stopped blame INT

@@ -59,7 +59,6 @@ notices potential "$tmp/random-3.c" by=output
 "$DRIFT_BUILD/tests/random_program" 24 >"$tmp/random-24.c"
 notices addresses "$tmp/random-24.c" by=output
 notices potential "$programs/explore/chosen_pointer.c" by=output output=18:z
-notices addresses "$programs/explore/chosen_pointer.c" by=output output=18:z
 check "the order alone finds all partitions" \
 	sh "$oracle" "$programs/explore/independent.c" by=output output=stdout strict
 notices order "$programs/explore/independent.c" by=output output=stdout strict

@@ -452,7 +452,7 @@ check_words_in()
 	eval "drift $command $(quote "$check_dir/a.c")$(quote "$check_dir/a.c")$all_options$check_out-- $all_arguments" \
 		>/dev/null 2>"$check_dir/err" </dev/null
 	check_status=$?
-	[ $check_status -ne 2 ] || sed -n '/^drift: /{s/^drift: two versions .*/options of drift come after the revisions/
+	[ $check_status -ne 2 ] || sed -n '/^drift: /{s/^drift: give two versions .*/options of drift come after the revisions/
 		s/^\(drift: \)*/git-drift: /p;q;}' "$check_dir/err" >&2
 	[ $check_status -ne 2 ] || exit 2
 	exit 0
