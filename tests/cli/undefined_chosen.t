@@ -68,7 +68,7 @@ int main(int argc, char **argv)
 	puts(v == 5 ? "five" : "other");
 }
 END
-all padding equivalent -- @int
+all padding equivalent --one-input -- @int
 check '... with one path' has padding.d stats.pairs 1
 
 # ---- choices ----

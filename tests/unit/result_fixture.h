@@ -130,6 +130,7 @@ static inline void fill_versions(Result *r, bool full)
 	vec_push(&v->overflows, o);
 	vec_push(&v->not_compared, "files");
 	v->sentence = "equivalent: on every input";
+	v->suggestion = full ? "drift test a.c b.c -- @int" : NULL;
 	v->one_end = full ? "null-dereference at a.c:3:4" : NULL;
 }
 

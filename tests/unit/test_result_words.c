@@ -6,6 +6,7 @@ static void test_verdicts(void **state)
 	(void)state;
 	Result r = {.verdict = VERDICT_NO_DIFFERENCE};
 	fill_versions(&r, false);
+	r.versions.sentence = NULL;
 	result_figure(&r, "", "pairs", 5);
 	char *text = written(&r, "text");
 	has(text, "no difference found: 5 pairs of paths compared, 1 of 1 changes executed\n");

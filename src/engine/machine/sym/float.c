@@ -111,9 +111,18 @@ static Expr class_of(ExprPool *p, Expr a, unsigned w, u32 classes)
 	return any;
 }
 
+/* Z3 has no long double, so an expression of one could not be decided: its operands become concrete. */
+static bool is_long(const Ins *in)
+{
+	bool converts = in->op == I_UITOFP || in->op == I_SITOFP || in->op == I_FPCONV;
+	return (in->type == TYPE_F80 && in->op != I_FNEG) || (converts && in->type2 == TYPE_F80);
+}
+
 Expr sym_float(ExprPool *p, const Ins *in, Expr a, Expr b, Expr c)
 {
 	unsigned w = type_bits(in->type), to = type_bits(in->type2);
+	if (is_long(in))
+		return 0;
 	switch (in->op) {
 	case I_FADD: return expr_float(p, FLOAT_ADD, w, a, b, 0);
 	case I_FSUB: return expr_float(p, FLOAT_SUB, w, a, b, 0);
@@ -132,7 +141,7 @@ Expr sym_float(ExprPool *p, const Ins *in, Expr a, Expr b, Expr c)
 	case I_FUNARY:
 	case I_FBINARY: return function(p, in, a, b);
 	case I_FMA: return expr_float(p, FLOAT_FMA, w, a, b, c);
-	case I_FPCLASS: return w == 80 ? 0 : class_of(p, a, w, (u32)in->imm);
+	case I_FPCLASS: return class_of(p, a, w, (u32)in->imm);
 	default: return 0;
 	}
 }
