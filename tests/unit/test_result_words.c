@@ -6,12 +6,14 @@ static void test_verdicts(void **state)
 	(void)state;
 	Result r = {.verdict = VERDICT_NO_DIFFERENCE};
 	fill_versions(&r, false);
+	const char *sentence = r.versions.sentence;
 	r.versions.sentence = NULL;
 	result_figure(&r, "", "pairs", 5);
 	char *text = written(&r, "text");
 	has(text, "no difference found: 5 pairs of paths compared, 1 of 1 changes executed\n");
 	has(text, "overflow in one version only: NEW overflows on arg1 == 9 (b.c:2:1)\n");
 	free(text);
+	r.versions.sentence = sentence;
 	r.verdict = VERDICT_EQUIVALENT;
 	text = written(&r, "text");
 	has(text, "equivalent on inputs on which neither version overflows; NEW overflows on arg1 == 9 "
