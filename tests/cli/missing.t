@@ -67,7 +67,7 @@ C
 sed 's/raise(SIGSEGV);/*(volatile int *)0 = 1;/' raises.c >stores.c
 capture signal "$drift" test -o signal.d raises.c stores.c -- @int </dev/null
 check 'a signal and an error that is the same one natively' verdict signal 'no difference found'
-check 'the note names that' lists signal 'notes.*.what' 'native programs end by the same signal'
+check 'the note names that' lists signal 'notes.*.what' 'the same signal'
 check 'and there is no proof' field signal exhaustive false
 
 # ---- a function that returns a pointer to what is only declared ----

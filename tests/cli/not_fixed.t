@@ -130,6 +130,6 @@ program new <<'C'
 C
 capture pair "$drift" test -o pair.d old.c new.c -- @int </dev/null
 check 'a version that shifts too far alone is named' some pair 'overflow.*.side' new
-check 'and the proof is limited' shows pair 'neither version overflows'
+check 'and the proof is limited' shows pair 'NEW overflows'
 
 finish
