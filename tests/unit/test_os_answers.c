@@ -16,7 +16,7 @@
 #include "os_signatures.h"
 #include "os_world.h"
 
-enum { ROOMS = 3, ROOM = 512, MOST_CASES = 60, ARGS = 5, NOBODY = 65534, NOT_OPEN = 7 };
+enum { ROOMS = 3, ROOM = 512, MOST_CASES = 60, ARGS = 6, NOBODY = 65534, NOT_OPEN = 7 };
 
 typedef struct Spec {
 	const char *name, *words;
