@@ -415,7 +415,7 @@ case_mounts()
 	grep -q ' - overlay ' mounts.seen || echo 'none' >mounts.open
 	# The last one at a place hides those below it.
 	awk '{
-		for (i = 7; $i != "-"; i++)
+		for (i = 7; i <= NF && $i != "-"; i++)
 			;
 		type = $(i + 1)
 		open[$5] = $6 !~ /^ro/ && type != "overlay" && type != "devpts" && type != "mqueue" && type != "proc" &&
