@@ -73,9 +73,10 @@ int main(int argc, char **argv)
 	size_t n = 0;
 	n += (size_t)sprintf(text + n, "[");
 	for (int i = 0; i < 2000; i++)
-		n += (size_t)sprintf(text + n,
-							 "%s{\"id\": %d, \"name\": \"item \\\"%d\\\"\", \"on\": %s, \"x\": [%d.5, -%d, null]}",
-							 i ? ",\n" : "", i, i, i % 3 ? "true" : "false", i * 7, i);
+		n += (size_t)sprintf(
+			text + n,
+			"%s{\"id\": %d, \"name\": \"item \\\"%d\\\"\", \"on\": %s, \"x\": [%d.5, -%d, null]}",
+			i ? ",\n" : "", i, i, i % 3 ? "true" : "false", i * 7, i);
 	strcpy(text + n, "]");
 	for (long k = 0; k < passes; k++) {
 		p = text;

@@ -10,11 +10,11 @@ typedef struct Op {
 } Op;
 
 /* r0 candidate, r1 divisor, r2 scratch, r3 limit, r4 count */
-static const Op program[] = {
-	{SET, 0, 0, 0, 2},  {SET, 4, 0, 0, 0},   {SET, 1, 0, 0, 2},  {MUL, 2, 1, 1, 0},
-	{LESS, 2, 0, 2, 0}, {JNZ, 0, 2, 0, 10},  {REM, 2, 0, 1, 0},  {JZ, 0, 2, 0, 11},
-	{ADDI, 1, 1, 0, 1}, {JMP, 0, 0, 0, 3},   {ADDI, 4, 4, 0, 1}, {ADDI, 0, 0, 0, 1},
-	{LESS, 2, 0, 3, 0}, {JNZ, 0, 2, 0, 2},   {HALT, 0, 0, 0, 0}};
+static const Op program[] = {{SET, 0, 0, 0, 2},  {SET, 4, 0, 0, 0},  {SET, 1, 0, 0, 2},
+							 {MUL, 2, 1, 1, 0},  {LESS, 2, 0, 2, 0}, {JNZ, 0, 2, 0, 10},
+							 {REM, 2, 0, 1, 0},  {JZ, 0, 2, 0, 11},  {ADDI, 1, 1, 0, 1},
+							 {JMP, 0, 0, 0, 3},  {ADDI, 4, 4, 0, 1}, {ADDI, 0, 0, 0, 1},
+							 {LESS, 2, 0, 3, 0}, {JNZ, 0, 2, 0, 2},  {HALT, 0, 0, 0, 0}};
 
 static int64_t run(int64_t limit)
 {

@@ -109,7 +109,7 @@ int main(int argc, char **argv)
 	if (which == 3)
 		free(array);
 	for (int i = 0; i < 10 && which == 3; i++)
-		sum += array[i]; /* after free */
+		sum += array[i];         /* after free */
 	if (which == 4 && unset > 3) /* uninitialised */
 		puts("more");
 	if (which == 5)

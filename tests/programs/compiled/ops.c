@@ -16,13 +16,44 @@ static uint64_t next(void)
 	return state;
 }
 
-static const uint64_t extremes[] = {
-	0, 1, 2, 0x7f, 0x80, 0xff, 0x7fff, 0x8000, 0xffff, 0x7fffffff, 0x80000000, 0xffffffff,
-	0x7fffffffffffffff, 0x8000000000000000, 0xffffffffffffffff, 31, 32, 33, 63, 64,
-	0x3ff0000000000000, 0xbff0000000000000, 0x7ff0000000000000, 0xfff0000000000000,
-	0x7ff8000000000000, 0xfff8000000000001, 0x7ff0000000000001, 0x7ff4dead00000000,
-	0x7fc00001, 0xffc00002, 0x7f800001, 0x7f800000, 0x41dfffffffc00000, 0x41e0000000000000,
-	0x43dfffffffffffff, 0x43e0000000000000, 0xc3e0000000000000, 0x0000000000000001};
+static const uint64_t extremes[] = {0,
+									1,
+									2,
+									0x7f,
+									0x80,
+									0xff,
+									0x7fff,
+									0x8000,
+									0xffff,
+									0x7fffffff,
+									0x80000000,
+									0xffffffff,
+									0x7fffffffffffffff,
+									0x8000000000000000,
+									0xffffffffffffffff,
+									31,
+									32,
+									33,
+									63,
+									64,
+									0x3ff0000000000000,
+									0xbff0000000000000,
+									0x7ff0000000000000,
+									0xfff0000000000000,
+									0x7ff8000000000000,
+									0xfff8000000000001,
+									0x7ff0000000000001,
+									0x7ff4dead00000000,
+									0x7fc00001,
+									0xffc00002,
+									0x7f800001,
+									0x7f800000,
+									0x41dfffffffc00000,
+									0x41e0000000000000,
+									0x43dfffffffffffff,
+									0x43e0000000000000,
+									0xc3e0000000000000,
+									0x0000000000000001};
 
 static uint64_t pick(void)
 {
@@ -66,44 +97,44 @@ static uint64_t of32(float f)
 	return x;
 }
 
-#define INTS(U, S, bits)                                                   \
-	static void ints_##bits(uint64_t x, uint64_t y)                        \
-	{                                                                      \
-		U a = (U)x, b = (U)y;                                              \
-		S c = (S)x, d = (S)y;                                              \
-		unsigned n = (unsigned)y % bits;                                   \
-		show("add" #bits, (U)(a + b));                                     \
-		show("sub" #bits, (U)(a - b));                                     \
-		show("mul" #bits, (U)((uint64_t)a * b));                           \
-		show("and" #bits, (U)(a & b));                                     \
-		show("or" #bits, (U)(a | b));                                      \
-		show("xor" #bits, (U)(a ^ b));                                     \
-		show("shl" #bits, (U)(a << n));                                    \
-		show("lshr" #bits, (U)(a >> n));                                   \
-		show("ashr" #bits, (U)(c >> n));                                   \
-		show("rotl" #bits, (U)(a << n | a >> ((bits - n) % bits)));        \
-		if (b) {                                                           \
-			show("udiv" #bits, (U)(a / b));                                \
-			show("urem" #bits, (U)(a % b));                                \
-			if (d != -1) {                                                 \
-				show("sdiv" #bits, (U)(c / d));                            \
-				show("srem" #bits, (U)(c % d));                            \
-			}                                                              \
-		}                                                                  \
-		show("cmp" #bits, (uint64_t)((a == b) | (a != b) << 1 | (a < b) << 2 | \
-									 (a <= b) << 3 | (c < d) << 4 | (c <= d) << 5 | \
-									 (c > d) << 6 | (a >= b) << 7));       \
-		U r;                                                               \
-		show("addo" #bits, __builtin_add_overflow(a, b, &r) * 2u + (r & 1)); \
-		S s;                                                               \
-		show("mulo" #bits, (uint64_t)__builtin_mul_overflow(c, d, &s) ^ (U)s); \
-		show("subo" #bits, (uint64_t)__builtin_sub_overflow(c, d, &s) ^ (U)s); \
-		show("min" #bits, (U)(c < d ? c : d));                             \
-		show("sext" #bits, (uint64_t)(int64_t)c);                          \
-		if (a < 3)                                                         \
-			show("small" #bits, a);                                        \
-		else if (c > d)                                                    \
-			show("more" #bits, b);                                         \
+#define INTS(U, S, bits)                                                                         \
+	static void ints_##bits(uint64_t x, uint64_t y)                                              \
+	{                                                                                            \
+		U a = (U)x, b = (U)y;                                                                    \
+		S c = (S)x, d = (S)y;                                                                    \
+		unsigned n = (unsigned)y % bits;                                                         \
+		show("add" #bits, (U)(a + b));                                                           \
+		show("sub" #bits, (U)(a - b));                                                           \
+		show("mul" #bits, (U)((uint64_t)a * b));                                                 \
+		show("and" #bits, (U)(a & b));                                                           \
+		show("or" #bits, (U)(a | b));                                                            \
+		show("xor" #bits, (U)(a ^ b));                                                           \
+		show("shl" #bits, (U)(a << n));                                                          \
+		show("lshr" #bits, (U)(a >> n));                                                         \
+		show("ashr" #bits, (U)(c >> n));                                                         \
+		show("rotl" #bits, (U)(a << n | a >> ((bits - n) % bits)));                              \
+		if (b) {                                                                                 \
+			show("udiv" #bits, (U)(a / b));                                                      \
+			show("urem" #bits, (U)(a % b));                                                      \
+			if (d != -1) {                                                                       \
+				show("sdiv" #bits, (U)(c / d));                                                  \
+				show("srem" #bits, (U)(c % d));                                                  \
+			}                                                                                    \
+		}                                                                                        \
+		show("cmp" #bits,                                                                        \
+			 (uint64_t)((a == b) | (a != b) << 1 | (a < b) << 2 | (a <= b) << 3 | (c < d) << 4 | \
+						(c <= d) << 5 | (c > d) << 6 | (a >= b) << 7));                          \
+		U r;                                                                                     \
+		show("addo" #bits, __builtin_add_overflow(a, b, &r) * 2u + (r & 1));                     \
+		S s;                                                                                     \
+		show("mulo" #bits, (uint64_t)__builtin_mul_overflow(c, d, &s) ^ (U)s);                   \
+		show("subo" #bits, (uint64_t)__builtin_sub_overflow(c, d, &s) ^ (U)s);                   \
+		show("min" #bits, (U)(c < d ? c : d));                                                   \
+		show("sext" #bits, (uint64_t)(int64_t)c);                                                \
+		if (a < 3)                                                                               \
+			show("small" #bits, a);                                                              \
+		else if (c > d)                                                                          \
+			show("more" #bits, b);                                                               \
 	}
 INTS(uint8_t, int8_t, 8)
 INTS(uint16_t, int16_t, 16)
