@@ -10,7 +10,7 @@ int main(int argc, char **argv)
 	for (unsigned i = 0; i < 4096; i++)
 		t[i] = (unsigned char)(i * 7 + (i >> 3));
 	unsigned x = (unsigned char)argv[1][0] | (unsigned)argv[1][1] << 8;
-	for (unsigned i = 0; i < 6000; i++) {
+	for (unsigned i = 0; i < 600000; i++) {
 		x = t[x & 4095] + x * 3 + i;
 		t[x & 4095] = (unsigned char)x;
 	}
