@@ -1,4 +1,5 @@
 /* build.c: builds a version natively, in several flavours. */
+#include "evidence/native/harness.h"
 #include "evidence/native/program_impl.h"
 
 #include <errno.h>
@@ -241,24 +242,14 @@ static bool make_object(const InputSet *loaded, size_t i, const char *object)
 	return object_write(made->name, &made->bitcode, object);
 }
 
-/* The gcc driver starts in a tenth of clang's time. It is used if it gives the same result. gold
- * takes half of ld's time, and gives the same result for programs without options for the linker
- * itself. */
 static bool link_quickly(NativeVersion *p, const InputSet *in, const StrList *link)
 {
-	static const char *const alike[] = {"-l", "-L", "-pthread", "-Wl,", "-s", "-rdynamic"};
+	Linker linker = native_linker(&in->link);
 	StrList argv = {0};
-	bool gold = file_exists("/usr/bin/ld.gold");
-	for (size_t i = 0; i < in->link.len; i++) {
-		bool known = in->link.at[i][0] != '-';
-		for (size_t k = 0; k < countof(alike) && !known; k++)
-			known = !strncmp(in->link.at[i], alike[k], strlen(alike[k]));
-		if (!known)
-			return false;
-		gold = gold && strncmp(in->link.at[i], "-Wl,", 4);
-	}
+	if (linker == LINKER_CLANG)
+		return false;
 	vec_push(&argv, "gcc");
-	if (gold)
+	if (linker == LINKER_GOLD && file_exists("/usr/bin/ld.gold"))
 		vec_push(&argv, "-fuse-ld=gold");
 	for (size_t i = 1; i < link->len; i++)
 		vec_push(&argv, link->at[i]);

@@ -576,6 +576,24 @@ static bool has_world(const NativeProgram *p)
 	return p->entry_type && shape_needs_shim(&p->inputs->shapes.at[0]);
 }
 
+/* Plain programs of sources are linked by what is quicker than clang; without it, or if it fails, by
+ * clang, whose messages are read. */
+static void script_linkers(const InputSet *in, Buf *to)
+{
+	static const char objects[] = " -o \"$work/program\" \"$work\"/*.o";
+	Linker linker = in->kind == INPUT_SOURCES ? native_linker(&in->link) : LINKER_CLANG;
+	buf_adds(to, "link()\n{\n");
+	if (linker != LINKER_CLANG) {
+		buf_addf(to, "\t[ -z \"$flags\" ] && gcc%s -w -rdynamic%s",
+				 linker == LINKER_GOLD ? " -fuse-ld=gold" : "", objects);
+		add_words(to, &in->link);
+		buf_adds(to, " -lm 2>/dev/null && return\n");
+	}
+	buf_addf(to, "\tLC_ALL=C \"$clang\" -w -rdynamic $flags%s", objects);
+	add_words(to, &in->link);
+	buf_adds(to, " -lm\n}\n");
+}
+
 static void script_link(const NativeProgram *p, const InputSet *in, const char *cwd, Buf *to)
 {
 	/* Optimising the driver takes clang six times as long, and a call of it lasts no time. */
@@ -587,10 +605,7 @@ static void script_link(const NativeProgram *p, const InputSet *in, const char *
 	else
 		buf_adds(to, "[ \"$1\" = plain ] || compile driver \"$here/driver.c\"\n");
 	add_cd(to, cwd, in->dir);
-	buf_adds(to, "link()\n{\n\tLC_ALL=C \"$clang\" -w -rdynamic $flags -o \"$work/program\" "
-				 "\"$work\"/*.o");
-	add_words(to, &in->link);
-	buf_adds(to, " -lm\n}\n");
+	script_linkers(in, to);
 	buf_adds(to, script_missing);
 }
 
