@@ -44,6 +44,7 @@ typedef struct Sequence {
 	Buf shown; /* for people */
 	u32 words; /* placeholders so far */
 	Buf left;  /* functions with an object that have no placeholders for their arguments */
+	Buf over;  /* functions beyond MOST_CALLS */
 	Arena arena;
 } Sequence;
 
@@ -171,10 +172,13 @@ static void find_methods(Sequence *s, const ProbedFunctions all[2])
 				buf_addf(&s->left, "%s%s", s->left.len ? ", " : "", m.name);
 			continue;
 		}
-		if (m.object && s->steps.len < MOST_CALLS)
-			vec_push(&s->steps, m);
-		else if (!m.object && is_object(m.type->params[0], s->of) && s->makes.len < MOST_CALLS)
-			vec_push(&s->makes, m);
+		if (!m.object && !is_object(m.type->params[0], s->of))
+			continue;
+		MethodList *list = m.object ? &s->steps : &s->makes;
+		if (list->len < MOST_CALLS)
+			vec_push(list, m);
+		else
+			buf_addf(&s->over, "%s%s", s->over.len ? ", " : "", m.name);
 	}
 }
 
@@ -326,7 +330,53 @@ static bool make_text(Sequence *s, u32 steps, Err *err)
 				   steps, s->words, CALL_MOST_WORDS);
 }
 
-static bool take_text(Sequence *s, Err *err)
+/* True if a parameter, other than the object, has values that its placeholder does not have. */
+static bool takes_more(const Method *m, bool text)
+{
+	for (u32 k = 1; k < m->type->n_params; k++) {
+		const CType *t = m->type->params[k];
+		if (k != m->object && is_text(t) == text && (text || t->kind == CTYPE_FLOAT || t->size > 4))
+			return true;
+	}
+	return false;
+}
+
+static bool any_takes_more(const Sequence *s, bool text)
+{
+	bool more = takes_more(&s->test, text);
+	for (size_t i = 0; i < s->steps.len; i++)
+		more |= takes_more(&s->steps.at[i], text);
+	for (size_t i = 0; i < s->makes.len; i++)
+		more |= takes_more(&s->makes.at[i], text);
+	return more;
+}
+
+static void tell(Sequence *s, char *text)
+{
+	call_unseen(s->c, text);
+	free(text);
+}
+
+/* What no sequence of the search has. */
+static void tell_unseen(Sequence *s, u32 steps)
+{
+	tell(s,
+		 xasprintf("sequences of more than %u calls before %s (--sequence)", steps, s->function));
+	if (s->left.len)
+		tell(s, xasprintf("sequences with %s, which take more than numbers and texts",
+						  buf_str(&s->left)));
+	if (s->over.len)
+		tell(s, xasprintf("sequences with %s; drift takes the first %d of each kind",
+						  buf_str(&s->over), MOST_CALLS));
+	if (any_takes_more(s, false))
+		call_unseen(s->c, "sequences with numbers that are no int");
+	if (any_takes_more(s, true))
+		tell(s, xasprintf("sequences with texts of more than %u bytes (--bound)", s->bound));
+	if (!s->makes.len)
+		call_unseen(s->c, "objects that do not begin with zeros");
+}
+
+static bool take_text(Sequence *s, u32 steps, Err *err)
 {
 	StrList texts = {0};
 	LibraryCall *c = s->c;
@@ -335,14 +385,8 @@ static bool take_text(Sequence *s, Err *err)
 	vec_free(&texts);
 	buf_reset(&c->shown);
 	buf_adds(&c->shown, buf_str(&s->shown));
-	if (good && s->left.len) {
-		char *text = xasprintf("sequences with %s, which take more than numbers and texts",
-							   buf_str(&s->left));
-		call_unseen(c, text);
-		free(text);
-	}
-	if (good && !s->makes.len)
-		call_unseen(c, "objects that do not begin with zeros");
+	if (good)
+		tell_unseen(s, steps);
 	return good;
 }
 
@@ -363,7 +407,7 @@ bool call_sequence(const SequenceWish *w, LibraryCall *out, Err *err)
 	good = good && find_struct(&s, newer, err);
 	if (good)
 		find_methods(&s, all);
-	good = good && make_text(&s, w->steps, err) && take_text(&s, err);
+	good = good && make_text(&s, w->steps, err) && take_text(&s, w->steps, err);
 	for (int side = 0; side < 2; side++) {
 		strmap_free(&all[side].names);
 		vec_free(&all[side].types);
@@ -373,6 +417,7 @@ bool call_sequence(const SequenceWish *w, LibraryCall *out, Err *err)
 	buf_free(&s.text);
 	buf_free(&s.shown);
 	buf_free(&s.left);
+	buf_free(&s.over);
 	arena_free(&s.arena);
 	return good;
 }

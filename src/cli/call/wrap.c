@@ -309,9 +309,10 @@ static void add_known(Wrapping *w, const CType *t, u32 i, const char *name)
 /* A stream over bytes that are an input. */
 static void add_stream(Wrapping *w, const char *name)
 {
-	char *text = xasprintf("calls with %s, a stream, of more than " STREAM_BYTES
-						   " bytes, and what is left in it",
-						   name);
+	char *text = xasprintf(
+		"calls with a null %s, and with another stream than one in memory of at most " STREAM_BYTES
+		" bytes, and what is left in it",
+		name);
 	u32 n = ++w->streams;
 	buf_addf(&w->more, ", struct drift_stream drift_stream%u", n);
 	buf_addf(&w->args, "drift_stream_open(&drift_stream%u)", n);

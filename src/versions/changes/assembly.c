@@ -1,7 +1,10 @@
 /* assembly.c: assembly outside of functions. It is compared as text, since drift cannot parse it.
  *
  * The same text does the same only if it refers to the same names. So a function or global that is
- * matched under another name is treated as one that it may refer to. */
+ * matched under another name is treated as one that it may refer to. And it must not read files,
+ * which are not compared; this is also true of assembly in functions. */
+#include <strings.h>
+
 #include "versions/changes/impl.h"
 
 static bool keeps_names(const ChangeMap *m)
@@ -22,9 +25,34 @@ static bool keeps_names(const ChangeMap *m)
 	return true;
 }
 
+/* True if the text may read a file: only these directives do, and macros can put their names together. */
+static bool may_read_files(const char *text)
+{
+	static const char *const directives[] = {".incbin", ".include", ".macro", ".irp"};
+	for (const char *at = strchr(text, '.'); at; at = strchr(at + 1, '.'))
+		for (size_t i = 0; i < countof(directives); i++)
+			if (!strncasecmp(at, directives[i], strlen(directives[i])))
+				return true;
+	return false;
+}
+
+/* True if a function of the program has such assembly; the machine does not run it. */
+static bool functions_read_files(const Program *p)
+{
+	for (u32 f = 0; f < p->functions.len; f++) {
+		const Function *of = &p->functions.at[f];
+		for (u32 i = 0; i < of->n_ins; i++)
+			if (of->ins[i].op == I_UNSUPPORTED && may_read_files(p->texts.at[of->ins[i].scale]))
+				return true;
+	}
+	return false;
+}
+
 void compare_assembly(ChangeMap *m)
 {
 	const char *old = m->half[OLD].p->assembly, *newer = m->half[NEW].p->assembly;
+	if ((newer && may_read_files(newer)) || functions_read_files(m->half[NEW].p))
+		map_note(m, "assembly may read files, which are not compared");
 	if (!old && !newer)
 		return;
 	if (!old || !newer || strcmp(old, newer))
