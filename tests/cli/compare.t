@@ -24,6 +24,10 @@ check 'partitions by output need no more runs than paths' sh -c "
 	[ '$(of all compare.rows.4.partitions)' -ge '$(of all compare.rows.0.partitions)' ]"
 check 'no search meets more than all together' sh -c "
 	for n in $(column all partitions); do [ \$n -le '$(of all compare.partitions)' ] || exit 1; done"
+check 'pruning leaves out inputs that execute no change, and no others' sh -c "
+	[ '$(of all compare.rows.1.tests)' -lt '$(of all compare.rows.0.tests)' ] &&
+	[ '$(of all compare.rows.1.tests_executing)' = '$(of all compare.rows.0.tests_executing)' ] &&
+	[ '$(of all compare.rows.0.tests_executing)' -ge '$(of all compare.rows.0.tests_differing)' ]"
 check 'each search has its result and tests' sh -c "
 	'$tmp/all.d/path+prune/tests/run.sh' | grep -q '^ok 1 ' &&
 	[ \$('$DRIFT_BUILD/tests/json_get' '$tmp/all.d/path+prune/result.json' command) = test ]"

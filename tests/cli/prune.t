@@ -219,6 +219,47 @@ check 'how runs end on a closed side is not claimed' omits ends every_run_ends .
 check '... and no input executes the change' alike ends
 check '... which the verdict says' sh -c '[ "$1" != null ]' sh "$(json "$(result_of ends)" vacuous)"
 
+# Each version has a layout of its own: code that uses addresses as numbers is run, so that the verdict names the layout.
+cat >layout.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+static int a = 1;
+static int between = 9; //NEW
+static int b = 2;
+static int sum(int n) { return a + b; } //OLD
+static int sum(int n) { return n == 3 ? a + b + between - 9 : a + b; } //NEW
+int main(int argc, char **argv)
+{
+	int x = atoi(argv[1]);
+	const char *at = argv[1];
+	if (x == 5)
+		return 5;
+	while (*at)
+		at++;
+	if (at == argv[1] + 6)
+		return 6;
+	if (x > 100) {
+		if (x * 7 == 7000021)
+			printf(FORMAT, SHOWN);
+		return 1;
+	}
+	return sum(x);
+}
+END
+for shown in 'distance "%d" (int)((char*)&b-(char*)&a)' 'order "%d" (&a<(int*)argv)' 'pointer "%-*p" 9,(void*)&b' 'joined "%" 1'; do
+	set -- $shown
+	{ echo "#define FORMAT $2"; echo "#define SHOWN $3"; cat layout.c; } >"layout_$1.c"
+	both "layout_$1"
+	compare "layout_$1" --no-confirm "layout_$1.old.c" "layout_$1.new.c" -- @int
+	check "a side that may depend on the layout, $1: it is not closed" field "layout_$1" stats.pruned.sides_cannot_reach 1
+done
+check '... the world of the verdict has the layout' lists layout_pointer 'world.*.kind' addresses
+check '... of a constant, too' lists layout_distance 'world.*.kind' addresses
+{ echo '#define FORMAT "%d%%p"'; echo '#define SHOWN x'; cat layout.c; } >layout_none.c
+both layout_none
+compare layout_none --no-confirm layout_none.old.c layout_none.new.c -- @int
+check 'a side without an address, and one with addresses of one object: closed' field layout_none stats.pruned.sides_cannot_reach 5
+
 # ---- where nothing is pruned ----
 
 cat >jumps.c <<'END'

@@ -92,7 +92,7 @@ while [ "$i" -lt $((first + n)) ]; do
 		*) option=--prune=$what ;;
 		esac
 		# shellcheck disable=SC2086 # words
-		timeout "${LIMIT:-600}" "$build/bin/drift" test --no-confirm -o "$tmp/out.$what" --runs "$runs" $option "$@" \
+		timeout "${LIMIT:-600}" "$build/bin/drift" test --no-confirm --one-input -o "$tmp/out.$what" --runs "$runs" $option "$@" \
 			"$tmp/$i.old.c" "$tmp/$i.new.c" $words >"$tmp/log" 2>&1
 		[ $? -le 1 ] || wrong="$what: trouble"
 		grep -q "proof-failed" "$tmp/log" && wrong="$what: a proof failed"

@@ -77,6 +77,7 @@ void compare_judge_test(TestJudge *j, u32 shape, const u8 *packed)
 		j->of.tests++;
 		inputs_unpack(in, packed, &j->input);
 		search_observe(j->search, shape, &j->input);
+		j->of.executing += search_executed(j->search)->len > 0;
 		buf_reset(&key);
 		search_partition_key(j->search, shape, &key);
 		j->of.partitions += is_first(j, &j->partitions, &key);
@@ -94,6 +95,7 @@ void compare_judge_test(TestJudge *j, u32 shape, const u8 *packed)
 void compare_judge_fill(const TestJudge *j, ResultCompareRow *row)
 {
 	row->tests = j->of.tests;
+	row->executing = j->of.executing;
 	row->differing = j->of.differing;
 	row->partitions = j->of.partitions;
 	row->exposed = j->of.exposed;

@@ -165,6 +165,12 @@ static void code_look(CodeGen *g, Operand a, Operand b, bool order)
 	code_word(g, C_ADDRESS, first, second, 0)->n = order;
 }
 
+/* True if an argument may be the constant for which the call is marked. */
+static bool is_distance(const Ins *call, const Arg *a)
+{
+	return call->number == NUMBER_ALWAYS && operand_is_const(a->value) && type_bits(a->type) <= 64;
+}
+
 static void code_looks_at(CodeGen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
@@ -172,7 +178,7 @@ static void code_looks_at(CodeGen *g, u32 i)
 	if (in->op == I_CALL) {
 		const Call *c = &g->f->calls[in->extra];
 		for (u32 k = 0; k < c->n_args; k++)
-			if (c->args[k].type == 64)
+			if (c->args[k].type == 64 || is_distance(in, &c->args[k]))
 				code_look(g, c->args[k].value, NO_OPERAND, false);
 	} else if (in->op == I_RET) {
 		for (u32 k = 0; k < in->n_extra; k++)

@@ -67,6 +67,9 @@ typedef struct FnInfo {
 	IntMap sides;                     /* block << 32 | way + 1 -> index in Static.sides */
 } FnInfo;
 
+/* Whether a constant of the program has a conversion that prints an address. */
+typedef enum Formats { FORMATS_UNASKED, FORMATS_OTHERS, FORMATS_ADDRESSES } Formats;
+
 struct Static {
 	const Program *p;
 	Arena arena;           /* of all that lives as long as this */
@@ -82,6 +85,8 @@ struct Static {
 	struct PtGen *gen;     /* points-to, see generate.h; NULL until asked for */
 	IntMap site_ids;       /* (function << 32 | instruction) + 1 -> call site in gen */
 	VEC(Location) answer;  /* of static_points_to */
+
+	Formats formats; /* what the program's constants let the C library print */
 
 	bool has_calls, has_effects;   /* these parts are there */
 	RefSet *total_mod, *total_ref; /* by component of the call graph, NULL until needed */

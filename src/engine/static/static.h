@@ -127,6 +127,10 @@ bool static_foreign(Static *s, u32 function, u32 ins);
 /* Finds the next such instruction of reachable code from *function, *ins on; false: there is
  * none. */
 bool static_next_foreign(Static *s, u32 *function, u32 *ins);
+/* The same for what may depend on the layout of memory, which each version has of its own. */
+bool static_next_layout(Static *s, u32 *function, u32 *ins);
+/* The same for instructions whose effect may depend on the layout of memory: see layout.c. */
+bool static_next_layout(Static *s, u32 *function, u32 *ins);
 /* The same for calls that change more than memory: of the kernel, of the heap, of code that the
  * machine does not run. */
 bool static_next_outer(Static *s, u32 *function, u32 *ins);

@@ -96,8 +96,8 @@ static void write_plot(const Report *r, const cJSON *rows)
 static void write_strategy(const Report *r, const cJSON *row)
 {
 	static const char *const numbers[] = {
-		"runs",   "solver_calls", "seconds",         "changes",    "differences",
-		"errors", "tests",        "tests_differing", "partitions", "semantic_changes"};
+		"runs",  "solver_calls",    "seconds",         "changes",    "differences",     "errors",
+		"tests", "tests_executing", "tests_differing", "partitions", "semantic_changes"};
 	fputs("<tr class=\"row\">", r->to);
 	html_span(r->to, "td", NULL, json_text(row, "strategy"));
 	html_span(r->to, "td", NULL, order_of(row));
@@ -122,7 +122,8 @@ void write_strategies(const Report *r)
 	write_plot(r, rows);
 	fputs("<table class=\"list\">\n<tr><th>strategy</th><th>order</th><th>runs</th><th>solver "
 		  "calls</th><th>seconds</th><th>changes</th><th>differences</th><th>errors</th>"
-		  "<th>tests</th><th>differ</th><th>partitions</th><th>shown</th><th>ended</th></tr>\n",
+		  "<th>tests</th><th>execute</th><th>differ</th><th>partitions</th><th>shown</"
+		  "th><th>ended</th></tr>\n",
 		  r->to);
 	cJSON_ArrayForEach(row, rows)
 	{

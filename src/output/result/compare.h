@@ -26,6 +26,7 @@ typedef struct ResultCompareRow {
 	u64 first;       /* runs until the first difference; 0: there is none */
 	u32 changes;     /* that were executed */
 	u64 tests;       /* inputs that it made */
+	u64 executing;   /* of these, inputs that execute a change */
 	u64 differing;   /* of these, inputs on which the versions differ */
 	u32 partitions;  /* by output, that its tests meet */
 	u32 exposed;     /* semantic changes that its tests show */

@@ -2,16 +2,16 @@
 #include "output/result/compare.h"
 #include "output/result/impl.h"
 
-enum { COLUMNS = 13, CELL = 32 };
+enum { COLUMNS = 14, CELL = 32 };
 
 /* A row of the table as texts. */
 typedef struct Cells {
 	char at[COLUMNS][CELL];
 } Cells;
 
-static const char *const heads[COLUMNS] = {"strategy", "order",       "runs",   "solver", "seconds",
-										   "changes",  "differences", "errors", "first",  "tests",
-										   "differ",   "partitions",  "shown"};
+static const char *const heads[COLUMNS] = {
+	"strategy", "order", "runs",  "solver",  "seconds", "changes",    "differences",
+	"errors",   "first", "tests", "execute", "differ",  "partitions", "shown"};
 enum { ERRORS = 7, TEXTS = 2 }; /* column of errors; columns that begin at the left */
 
 static void number(char to[CELL], u64 n)
@@ -35,9 +35,10 @@ static Cells cells_of(const ResultCompare *c, const ResultCompareRow *r)
 	else
 		snprintf(x.at[8], CELL, "-");
 	number(x.at[9], r->tests);
-	number(x.at[10], r->differing);
-	number(x.at[11], r->partitions);
-	number(x.at[12], r->exposed);
+	number(x.at[10], r->executing);
+	number(x.at[11], r->differing);
+	number(x.at[12], r->partitions);
+	number(x.at[13], r->exposed);
 	return x;
 }
 

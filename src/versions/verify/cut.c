@@ -43,6 +43,8 @@ static void find_targets(const Verifier *v, CutGraph *x)
 	}
 	for (u32 f = 0, i = 0; static_next_foreign(x->s, &f, &i); i++)
 		add_target(v, x, f, i, &all);
+	for (u32 f = 0, i = 0; static_next_layout(x->s, &f, &i); i++)
+		add_target(v, x, f, i, &all);
 	x->later = static_later(x->s, all.at, (u32)all.len);
 	vec_free(&all);
 }

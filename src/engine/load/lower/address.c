@@ -121,13 +121,20 @@ static LLVMValueRef base_of(LLVMValueRef v)
 	return v;
 }
 
-/* A constant made of the addresses of two objects. */
+/* A constant made of the addresses of two objects, or computed from one. */
 static bool is_distance(const Lower *l, LLVMValueRef v)
 {
-	if (!LLVMIsAConstantExpr(v) || LLVMGetNumOperands(v) != 2 || LLVMGetConstOpcode(v) != LLVMSub)
+	if (!LLVMIsAConstantExpr(v))
 		return false;
-	LLVMValueRef a = LLVMGetOperand(v, 0), b = LLVMGetOperand(v, 1);
-	return has(l, a) && has(l, b) && base_of(a) != base_of(b);
+	if (LLVMGetNumOperands(v) == 2 && LLVMGetConstOpcode(v) == LLVMSub) {
+		LLVMValueRef a = LLVMGetOperand(v, 0), b = LLVMGetOperand(v, 1);
+		if (has(l, a) && has(l, b) && base_of(a) != base_of(b))
+			return true;
+	}
+	for (int i = 0; i < LLVMGetNumOperands(v); i++)
+		if (is_distance(l, LLVMGetOperand(v, (unsigned)i)))
+			return true;
+	return false;
 }
 
 static bool uses_number(const Lower *l, LLVMValueRef v)

@@ -31,6 +31,7 @@ static void add_row(cJSON *to, const ResultCompare *c, const ResultCompareRow *r
 	add(to, "first_difference", r->first);
 	add(to, "changes", r->changes);
 	add(to, "tests", r->tests);
+	add(to, "tests_executing", r->executing);
 	add(to, "tests_differing", r->differing);
 	add(to, "partitions", r->partitions);
 	add(to, "semantic_changes", r->exposed);

@@ -179,6 +179,8 @@ static void add_targets(const Search *search, Reach *r)
 	}
 	for (u32 f = 0, i = 0; static_next_foreign(r->s, &f, &i); i++)
 		add_target(r, f, i);
+	for (u32 f = 0, i = 0; static_next_layout(r->s, &f, &i); i++)
+		add_target(r, f, i);
 }
 
 /* What comes after a function is what may come in its callers from the call on, and after them. */
