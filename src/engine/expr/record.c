@@ -168,7 +168,7 @@ static Expr read_table(RecordLine *l)
 
 static u32 read_format(RecordLine *l)
 {
-	TextFormat f = {.base = (u8)read_number(l, 'g')};
+	TextFormat f = {.base = (u8)read_number(l, SHORTEST_FLOAT)};
 	bool *flags[] = {&f.is_signed, &f.upper, &f.plus, &f.space, &f.alt, &f.zero, &f.left};
 	for (size_t i = 0; i < countof(flags); i++)
 		*flags[i] = read_number(l, 1);

@@ -1,7 +1,5 @@
 /* make.c: makes floating-point nodes. */
-#include "engine/expr/float/float.h"
-
-#include "engine/expr/pool.h"
+#include "engine/expr/float/rules.h"
 
 /* FLOAT1  a: operand, b: FloatOp     FLOAT3  a, b, c: operands of an FMA
  * FLOAT2  a, b: operands, c: FloatOp, and from bit 8 on the two formats of a SAME_TEXT
@@ -34,7 +32,8 @@ Expr expr_float1(ExprPool *p, unsigned width, Expr a, u32 op)
 		return expr_const128(p, width, float_value(op, width, from, const_value(p, a), 0, 0));
 	if (op == FLOAT_RESIZE && width == from && width != 80 && !p->raw)
 		return a; /* nothing is computed: a NaN stays what it is */
-	return expr_intern(p, EXPR_FLOAT1, width, a, op, 0);
+	Expr other = p->raw ? 0 : float_rule1(p, (FloatOp)(op & 0xff), width, a);
+	return other ? other : expr_intern(p, EXPR_FLOAT1, width, a, op, 0);
 }
 
 u128 expr_float2_value(const ExprPool *p, u32 c, unsigned width, unsigned from, u128 a, u128 b)
@@ -62,6 +61,9 @@ Expr expr_float2(ExprPool *p, unsigned width, Expr a, Expr b, u32 op)
 		return expr_const128(
 			p, width,
 			expr_float2_value(p, op, width, nd(p, a)->width, const_value(p, a), const_value(p, b)));
+	Expr other = p->raw ? 0 : float_rule2(p, (FloatOp)(op & 0xff), width, a, b);
+	if (other)
+		return other;
 	/* Long double has a rule of its own for two NaNs, which does not depend on their order. */
 	bool commutes = op == FLOAT_ADD || op == FLOAT_MUL || op == FLOAT_EQUAL;
 	if (commutes && a > b && !p->raw)
