@@ -68,6 +68,9 @@ int __drift_number_text(char *buf, size_t cap, uintmax_t value, const struct dri
 /* Returns 1 if the whole of s is such a text, with its value and end; otherwise 0. */
 int __drift_text_number(const char *s, int base, uint64_t *value, char **end);
 
+/* The same for a float or double that is the shortest text of a number of that type, or an integer that it holds exactly. */
+int __drift_text_float(const char *s, int bits, void *value, char **end);
+
 /* Returns value and decides it now if it depends on the input: the rest of the run treats it as a
  * number, and other values are other paths. It is used where long arithmetic on undecided digits would make
  * huge expressions. */

@@ -394,10 +394,36 @@ static size_t parse_payload(const char *s, struct float_parts *p)
 	return i + 1;
 }
 
+/* The text of a number of the input that nobody has changed: the number itself. Of a subnormal number the
+ * text is not exact, so errno is set; without a branch, since most programs do not look at it. */
+static bool whole_text(const char *s, const struct float_format *fmt, struct float_parts *p,
+					   size_t *used)
+{
+	char *end;
+	bool tiny;
+	if (fmt->bits == 24) {
+		if (!__drift_text_float(s, 32, &p->value.f, &end))
+			return false;
+		tiny = (fabsf(p->value.f) < 0x1p-126f) & (p->value.f != 0);
+	} else if (fmt->bits == 53) {
+		if (!__drift_text_float(s, 64, &p->value.d, &end))
+			return false;
+		tiny = (fabs(p->value.d) < 0x1p-1022) & (p->value.d != 0);
+	} else {
+		return false;
+	}
+	errno += tiny * (ERANGE - errno);
+	p->kind = FLOAT_VALUE;
+	*used = (size_t)(end - s);
+	return true;
+}
+
 size_t __float_parse(const char *s, const struct float_format *fmt, struct float_parts *p)
 {
 	size_t i = 0, n;
 	*p = (struct float_parts){.kind = FLOAT_FINITE};
+	if (whole_text(s, fmt, p, &n))
+		return n;
 	while (s[i] == ' ' || (s[i] >= '\t' && s[i] <= '\r'))
 		i++;
 	p->negative = s[i] == '-';

@@ -338,7 +338,7 @@ static bool step_float(ExprEval *ev, Expr e, const ExprNode *n)
 	set(ev, e,
 		n->op == EXPR_FLOAT2
 			? expr_float2_value(ev->p, n->c, n->width, from, v[0], v[1])
-			: float_value(expr_float_op(ev->p, e), n->width, from, v[0], v[1], v[2]));
+			: float_value(expr_float_param(ev->p, e), n->width, from, v[0], v[1], v[2]));
 	return true;
 }
 

@@ -32,12 +32,11 @@ static bool widths_agree(const ExprPool *p, const ExprNode *n)
 	if (!expr_arity[n->op])
 		return true;
 	if (expr_flags[n->op] & EXPR_HAS_FLOAT) {
-		FloatOp op = n->op == EXPR_FLOAT1   ? (FloatOp)n->b
-					 : n->op == EXPR_FLOAT2 ? (FloatOp)(n->c & 0xff)
-											: FLOAT_FMA;
+		u32 param = n->op == EXPR_FLOAT1 ? n->b : n->op == EXPR_FLOAT2 ? n->c : FLOAT_FMA;
+		FloatOp op = (FloatOp)(param & 0xff);
 		unsigned arity = expr_arity[n->op];
 		return op < FLOAT_N_OPS && float_arity[op] == arity &&
-			   float_fits(op, n->width, width_of(p, n->a), arity > 1 ? width_of(p, n->b) : 0,
+			   float_fits(param, n->width, width_of(p, n->a), arity > 1 ? width_of(p, n->b) : 0,
 						  arity > 2 ? width_of(p, n->c) : 0);
 	}
 	if (n->op == EXPR_EXTRACT)

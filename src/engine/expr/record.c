@@ -4,7 +4,7 @@
 #include <ctype.h>
 #include <errno.h>
 
-#include "engine/expr/float/float.h"
+#include "engine/expr/float/call.h"
 #include "engine/expr/pool.h"
 
 enum {
@@ -75,6 +75,10 @@ static void write_line(const ExprPool *p, const ExprRecord *r, Expr e, Buf *out)
 		buf_addf(out, " %u", n->b);
 	if (shapes[n->op] == SHAPE_FONE || shapes[n->op] == SHAPE_FTWO)
 		buf_addf(out, " %u", expr_float_op(p, e));
+	if ((shapes[n->op] == SHAPE_FONE || shapes[n->op] == SHAPE_FTWO) &&
+		float_is_call(expr_float_param(p, e)))
+		buf_addf(out, " %u %s", (unsigned)float_call_which(expr_float_param(p, e)),
+				 float_call_name(expr_float_param(p, e)));
 	if (shapes[n->op] == SHAPE_FTWO && expr_float_op(p, e) == FLOAT_SAME_TEXT)
 		for (int second = 0; second < 2; second++)
 			write_format(&p->formats.at[same_text_format(n->c, second)], out);
@@ -164,7 +168,7 @@ static Expr read_table(RecordLine *l)
 
 static u32 read_format(RecordLine *l)
 {
-	TextFormat f = {.base = (u8)read_number(l, 'g')};
+	TextFormat f = {.base = (u8)read_number(l, SHORTEST_FLOAT)};
 	bool *flags[] = {&f.is_signed, &f.upper, &f.plus, &f.space, &f.alt, &f.zero, &f.left};
 	for (size_t i = 0; i < countof(flags); i++)
 		*flags[i] = read_number(l, 1);
@@ -223,17 +227,35 @@ static bool arrays_fit(const RecordLine *l, ExprOp op, const Expr kids[3])
 	return true;
 }
 
+/* Which result, and the name of the function; 0: this library has none of that name. */
+static u32 read_call(RecordLine *l)
+{
+	char name[32];
+	size_t n = 0;
+	CallResult which = (CallResult)read_number(l, CALL_ERRNO);
+	for (; *l->at == ' '; l->at++)
+		;
+	for (; (isalnum((u8)*l->at) || *l->at == '_') && n + 1 < sizeof name; l->at++)
+		name[n++] = *l->at;
+	name[n] = 0;
+	int fn = float_call_find(name);
+	l->good = l->good && fn >= 0;
+	return l->good ? float_call_param((u32)fn, which) : 0;
+}
+
 static Expr read_float(RecordLine *l, ExprOp op, unsigned width, const Expr kids[3],
 					   const unsigned w[3])
 {
 	FloatOp fn = op == EXPR_FLOAT3 ? FLOAT_FMA : (FloatOp)read_number(l, (u64)FLOAT_N_OPS - 1);
-	if (!l->good || float_arity[fn] != expr_arity[op] || !float_fits(fn, width, w[0], w[1], w[2]))
+	u32 param = float_is_call(fn) ? read_call(l) : fn;
+	if (!l->good || (param & 0xff) != fn || float_arity[fn] != expr_arity[op] ||
+		!float_fits(param, width, w[0], w[1], w[2]))
 		return 0;
 	if (fn == FLOAT_SAME_TEXT) {
 		u32 first = read_format(l), second = read_format(l);
 		return l->good ? expr_same_text(l->p, kids[0], first, kids[1], second) : 0;
 	}
-	return expr_float(l->p, fn, width, kids[0], kids[1], kids[2]);
+	return expr_float(l->p, param, width, kids[0], kids[1], kids[2]);
 }
 
 static Expr read_inner(RecordLine *l, ExprOp op, unsigned width)

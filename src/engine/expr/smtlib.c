@@ -4,7 +4,7 @@
  * #b0) and conditions in (= ... #b1). Nodes that are used more than once are bound by let, in
  * order; so is every node at certain depths, which limits recursion. Text nodes are expanded.
  */
-#include "engine/expr/float/float.h"
+#include "engine/expr/float/call.h"
 #include "engine/expr/pool.h"
 
 /* One printing job. */
@@ -31,7 +31,13 @@ void expr_smtlib_name(const ExprPool *p, u32 var, Buf *out)
 static void expr_smtlib_float(const ExprPool *p, Expr e, Buf *out)
 {
 	const ExprNode *n = nd(p, e);
-	buf_addf(out, "|%s.%u.%u|", float_name[expr_float_op(p, e)], nd(p, n->a)->width, n->width);
+	u32 param = expr_float_param(p, e);
+	buf_addf(out, "|%s", float_name[expr_float_op(p, e)]);
+	if (float_is_call(param))
+		buf_addf(out, ".%s.%u", float_call_name(param), (unsigned)float_call_which(param));
+	if (expr_float_op(p, e) == FLOAT_SAME_TEXT) /* the numbers of the formats: only this script has them */
+		buf_addf(out, ".%u.%u", same_text_format(param, false), same_text_format(param, true));
+	buf_addf(out, ".%u.%u|", nd(p, n->a)->width, n->width);
 }
 
 static void write_const(const ExprPool *p, Expr e, Buf *out)

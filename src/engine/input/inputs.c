@@ -1,4 +1,5 @@
 /* inputs.c: converts assignments to the bytes and tags of a run, and back. */
+#include "engine/expr/float/float.h"
 #include "engine/input/world.h"
 
 enum { INT_TEXT = 11 }; /* characters of the longest 32-bit decimal number */
@@ -42,12 +43,19 @@ static void tag_bytes(Inputs *in, Part *part)
 		part->tags[part->skip + k] = tag_of_expr(expr_input(in->pool, part->group, k));
 }
 
+static u32 text_most(const Part *part)
+{
+	return part->is_float ? SHORTEST_MOST : INT_TEXT;
+}
+
 /* The text of a number: character k of it, as an expression. */
 static void tag_number(Inputs *in, Part *part)
 {
 	Expr number = expr_input(in->pool, part->group, 0);
-	for (u32 k = 0; k <= INT_TEXT; k++) {
-		Expr e = expr_textchar(in->pool, number, k, expr_format_decimal(in->pool));
+	TextFormat shortest = {.base = part->width == 32 ? SHORTEST_FLOAT : SHORTEST_DOUBLE};
+	u32 format = part->is_float ? expr_format(in->pool, &shortest) : expr_format_decimal(in->pool);
+	for (u32 k = 0; k <= text_most(part); k++) {
+		Expr e = expr_textchar(in->pool, number, k, format);
 		part->tags[part->skip + k] = expr_is_const(in->pool, e) ? 0 : tag_of_expr(e);
 	}
 }
@@ -64,7 +72,7 @@ static void make_buffer(Inputs *in, Part *part)
 				 : part->kind != PART_FIXED ? (u32)part->fixed.len
 											: 0;
 	u32 content = part->kind == PART_FIXED ? (u32)part->fixed.len
-				  : part->kind == PART_INT ? (is_value(part) ? 0 : INT_TEXT)
+				  : part->kind == PART_INT ? (is_value(part) ? 0 : text_most(part))
 										   : part->bound;
 	part->size = part->skip + content;
 	part->bytes = xcalloc(part->size + 1, 1);
@@ -84,6 +92,17 @@ static void make_buffer(Inputs *in, Part *part)
 		tag_number(in, part);
 }
 
+/* The text "nan" is one NaN of either sign; no text has the others. */
+static Expr plain_nan(const Inputs *in, const Part *part)
+{
+	ExprPool *p = in->pool;
+	u32 w = part->width;
+	Expr value = expr_input(p, part->group, 0), size = expr_extract(p, value, 0, w - 1);
+	u64 nan = w == 32 ? 0x7fc00000 : 0x7ff8000000000000;
+	return expr_or(p, expr_float(p, FLOAT_EQUAL, 1, value, value, 0),
+				   expr_eq(p, size, expr_const(p, w - 1, nan)));
+}
+
 static void bind_part(Inputs *in, Shape *shape, Part *part)
 {
 	if (part->kind == PART_STRUCT)
@@ -95,6 +114,8 @@ static void bind_part(Inputs *in, Shape *shape, Part *part)
 		Expr value = expr_input(in->pool, part->group, 0);
 		vec_push(&shape->base, expr_ule(in->pool, value, expr_const(in->pool, part->width, 1)));
 	}
+	if (part->is_float && !is_value(part))
+		vec_push(&shape->base, plain_nan(in, part));
 	if (part->role == ROLE_WORLD)
 		world_limit(in, shape, part);
 	if (part->kind != PART_FILE)
@@ -227,9 +248,12 @@ void inputs_canonical_conditions(const Inputs *in, u32 shape, ExprList *out)
 	}
 }
 
-static u32 number_text(const Inputs *in, const Part *part, const Assignment *a, char text[24])
+static u32 number_text(const Inputs *in, const Part *part, const Assignment *a,
+					   char text[FLOAT_TEXT])
 {
 	u64 v = assignment_get(a, input_group(in->pool, part->group)->first);
+	if (part->is_float)
+		return float_shortest(v, part->width, text);
 	unsigned shift = 64 - part->width;
 	return (u32)(part->is_signed ? sprintf(text, "%lld", (long long)((i64)(v << shift) >> shift))
 								 : sprintf(text, "%llu", (unsigned long long)v));
@@ -245,7 +269,7 @@ void inputs_load(Inputs *in, u32 shape, const Assignment *a)
 		u32 content = part->size - part->skip;
 		u8 *to = part->bytes + part->skip;
 		if (part->kind == PART_INT) {
-			char text[24] = "";
+			char text[FLOAT_TEXT] = "";
 			u32 n = number_text(in, part, a, text);
 			memset(to, 0, content);
 			memcpy(to, text, n);
@@ -259,12 +283,10 @@ void inputs_load(Inputs *in, u32 shape, const Assignment *a)
 
 void inputs_bytes(const Inputs *in, const Part *part, const Assignment *a, Buf *out)
 {
-	char text[24];
+	char text[FLOAT_TEXT];
 	buf_add(out, buf_str(&part->fixed), part->fixed.len);
 	if (part->kind == PART_FIXED || part->kind == PART_STRUCT) {
 		return;
-	} else if (part->is_float) {
-		float_text(assignment_get(a, input_group(in->pool, part->group)->first), part->width, out);
 	} else if (part->kind == PART_INT) {
 		buf_add(out, text, number_text(in, part, a, text));
 	} else {

@@ -180,6 +180,7 @@ void inputs_add_start(Inputs *in, u32 shape, Buf *values);
 /* Writes a floating point number as text that strtod reads back to the same bits; and reads it. */
 void float_text(u64 bits, u32 width, Buf *to);
 u64 float_bits(const char *text, u32 width);
+bool float_is_plain(const char *text, u32 width); /* it is the text that float_text writes */
 bool number_parse(const char *text, unsigned width, bool is_signed, i64 *value);
 /* Returns true if text is how an INT part would write the value: 7, not 007, +7 or ' 7'. */
 bool number_is_plain(const char *text, i64 value);

@@ -1,8 +1,8 @@
 /* parts.c: placeholders: turns words of the command line into parts of a shape. */
+#include "engine/expr/float/float.h"
 #include "engine/input/inputs.h"
 
 #include <errno.h>
-#include <math.h>
 
 enum {
 	DEFAULT_FILE_BOUND = 64, /* bytes, for @@ */
@@ -38,20 +38,8 @@ u64 float_bits(const char *text, u32 width)
 
 void float_text(u64 bits, u32 width, Buf *to)
 {
-	float f;
-	double d;
-	memcpy(&f, &bits, sizeof f);
-	memcpy(&d, &bits, sizeof d);
-	if (width == 32)
-		d = (double)f;
-	bool minus = bits >> (width - 1) & 1;
-	u64 payload = bits & (width == 32 ? 0x3fffffull : 0x7ffffffffffffull);
-	if (isnan(d) && payload)
-		buf_addf(to, "%snan(0x%llx)", minus ? "-" : "", (unsigned long long)payload);
-	else if (isnan(d))
-		buf_adds(to, minus ? "-nan" : "nan");
-	else
-		buf_addf(to, width == 32 ? "%.9g" : "%.17g", d);
+	char text[FLOAT_TEXT];
+	buf_add(to, text, float_shortest(bits, width, text));
 }
 
 bool number_parse(const char *text, unsigned width, bool is_signed, i64 *value)
@@ -106,6 +94,32 @@ static bool parse_int(Part *part, const char *word, Buf *value, Err *err)
 	return true;
 }
 
+bool float_is_plain(const char *text, u32 width)
+{
+	char plain[FLOAT_TEXT];
+	float_shortest(float_bits(text, width), width, plain);
+	return !strcmp(plain, text);
+}
+
+/* @double=2.5 or @float=2.5 */
+static bool parse_real(Part *part, const char *word, Buf *value, Err *err)
+{
+	const char *start = strchr(word, '='), *name = start ? start + 1 : "0";
+	char *end, plain[FLOAT_TEXT];
+	part->kind = PART_INT;
+	part->width = word[1] == 'f' ? 32 : 64;
+	part->is_float = part->is_signed = true;
+	strtod(name, &end);
+	if (end == name || *end)
+		return err_set(err, "'%s': the start value is not a number", word);
+	float_shortest(float_bits(name, part->width), part->width, plain);
+	if (strcmp(plain, name))
+		return err_set(err, "'%s': the number would be written '%s'; use @str:%zu=%s to keep the text",
+					   word, plain, strlen(name), name);
+	buf_adds(value, plain);
+	return true;
+}
+
 /* A string or contents with a bound; what the start names depends on the kind. */
 static bool parse_bounded(Part *part, const char *word, const char *at, bool from_file, Buf *value,
 						  Err *err)
@@ -123,6 +137,12 @@ static bool parse_bounded(Part *part, const char *word, const char *at, bool fro
 		return err_set(err, "'%s': the start value has %zu bytes, more than its bound of %u", word,
 					   value->len, part->bound);
 	return true;
+}
+
+static bool is_real_placeholder(const char *word)
+{
+	size_t n = !strncmp(word, "@double", 7) ? 7 : !strncmp(word, "@float", 6) ? 6 : 0;
+	return n && (!word[n] || word[n] == '=');
 }
 
 static bool parse_placeholder(Part *part, const char *word, Buf *value, Err *err)
@@ -151,6 +171,8 @@ static bool parse_placeholder(Part *part, const char *word, Buf *value, Err *err
 	}
 	if (!strncmp(word, "@int", 4) && (!word[4] || word[4] == '=') && !contents)
 		return parse_int(part, word, value, err);
+	if (is_real_placeholder(word) && !contents)
+		return parse_real(part, word, value, err);
 	return err_set(
 		err, "'%s' is not a placeholder for %s; use %s (or @=TEXT for literal text)", word,
 		part->role == ROLE_STDIN  ? "standard input"
@@ -158,8 +180,8 @@ static bool parse_placeholder(Part *part, const char *word, Buf *value, Err *err
 		: part->role == ROLE_ENV  ? "a variable"
 								  : "an argument",
 		contents                 ? "@text:N=START, @file:N=FILE, @@"
-		: part->role == ROLE_ENV ? "@int=N, @str:N=START"
-								 : "@int=N, @str:N=START, @text:N=START, @file:N=FILE, @@");
+		: part->role == ROLE_ENV ? "@int=N, @double=X, @str:N=START"
+								 : "@int=N, @double=X, @float=X, @str:N=START, @text:N=START, @file:N=FILE, @@");
 }
 
 /* A placeholder inside of a word, as in -f@str:3 or --width=@int; or NULL. What only looks like
@@ -168,7 +190,7 @@ static const char *inner_placeholder(const char *word)
 {
 	for (const char *at = strchr(word, '@'); at; at = strchr(at + 1, '@'))
 		if ((!strncmp(at, "@str:", 5) && at[5] >= '0' && at[5] <= '9') ||
-			(!strncmp(at, "@int", 4) && (!at[4] || at[4] == '=')))
+			(!strncmp(at, "@int", 4) && (!at[4] || at[4] == '=')) || is_real_placeholder(at))
 			return at;
 	return NULL;
 }

@@ -39,6 +39,13 @@ static bool take(const SeedFile *s, const Part *part, const Buf *word, Buf *valu
 						   buf_str(&part->fixed));
 		return true;
 	case PART_INT:
+		if (part->is_float) {
+			if (!float_is_plain(rest, part->width))
+				return err_set(err, "%s is '%s', which is not how drift writes a number; use @str:%zu",
+							   part->name, rest, strlen(rest));
+			buf_adds(value, rest);
+			return true;
+		}
 		if (!number_parse(rest, part->width, part->is_signed, &n))
 			return err_set(err, "%s is '%s', which is not a 32-bit decimal integer; use @str:%zu",
 						   part->name, rest, strlen(rest));
@@ -80,6 +87,13 @@ static u32 shape_for(SeedFile *s, size_t n_args, bool standard_input)
 
 /* ---- numbers that are not written as numbers ---- */
 
+static bool is_number(const char *text)
+{
+	char *end;
+	strtod(text, &end);
+	return end > text && !*end;
+}
+
 /* Returns true if the word is a number that is not in canonical form: a program that reads its
  * text sees the difference. */
 static bool is_odd(const Part *part, const Buf *word)
@@ -88,6 +102,8 @@ static bool is_odd(const Part *part, const Buf *word)
 	if (part->kind != PART_INT || word->len < part->fixed.len)
 		return false;
 	const char *rest = buf_str(word) + part->fixed.len;
+	if (part->is_float)
+		return is_number(rest) && !float_is_plain(rest, part->width);
 	return number_parse(rest, part->width, part->is_signed, &n) && !number_is_plain(rest, n);
 }
 

@@ -72,6 +72,7 @@ bool call_va_start(Machine *m, u64 list);
 /* sym/text.c */
 CallStatus sym_number_text(Machine *m);
 CallStatus sym_text_number(Machine *m);
+CallStatus sym_text_float(Machine *m);
 /* builtin.c, native.c */
 const Builtin *builtin_find(const char *name);
 /* Enters the handlers of all signals that are due, the last one on top; returns CALL_DONE if

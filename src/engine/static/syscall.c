@@ -19,6 +19,7 @@ static const struct {
 	{"__drift_unsupported", EXTERN_UNSUPPORTED},
 	{"__drift_number_text", EXTERN_NUMBER_TEXT},
 	{"__drift_text_number", EXTERN_TEXT_NUMBER},
+	{"__drift_text_float", EXTERN_TEXT_NUMBER},
 	{"__drift_settle", EXTERN_SETTLE},
 	{"memcpy", EXTERN_COPY},
 	{"memmove", EXTERN_COPY},

@@ -81,6 +81,12 @@ int __drift_text_number(const char *s, int base, uint64_t *value, char **end)
 	return 0;
 }
 
+int __drift_text_float(const char *s, int bits, void *value, char **end)
+{
+	(void)s, (void)bits, (void)value, (void)end;
+	return 0;
+}
+
 long __drift_settle(long value)
 {
 	return value;

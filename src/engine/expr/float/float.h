@@ -12,6 +12,9 @@
  * A format of printf whose base is e, f, g or a writes the bits of a double (text.c). SAME_TEXT is true if
  * two doubles have the same text, each in its format.
  *
+ * CALL1 and CALL2 are calls of other functions of math.h (call.h). float_value and float_fits take the
+ * parameter of the node, of which 8 bits are the operation.
+ *
  * Adding an operation: a row here, its value in value.c, and a term in solve/float/z3_float.c if Z3 has one.
  */
 #ifndef DRIFT_EXPR_FLOAT_H
@@ -58,6 +61,8 @@
 	X(TO_UNSIGNED,  1, GIVEN, NUMBER,  "")                      \
 	X(SAT_SIGNED,   1, GIVEN, LIBRARY, "to_signed_saturated")   \
 	X(SAT_UNSIGNED, 1, GIVEN, LIBRARY, "to_unsigned_saturated") \
+	X(CALL1,        1, GIVEN, LIBRARY, "call")                  \
+	X(CALL2,        2, GIVEN, LIBRARY, "call")                  \
 	X(SAME_TEXT,    2, BIT,   LIBRARY, "same_text")             \
 	X(FMA,          3, A,     LIBRARY, "fma")
 /* clang-format on */
@@ -78,11 +83,11 @@ extern const char *const float_name[FLOAT_N_OPS]; /* as in the table */
 
 /* Returns the value; width is that of the result, from that of the first operand. Operands that the
  * operation does not have are ignored. */
-u128 float_value(FloatOp op, unsigned width, unsigned from, u128 a, u128 b, u128 c);
+u128 float_value(u32 param, unsigned width, unsigned from, u128 a, u128 b, u128 c);
 /* Width of the result if it follows from that of the first operand; else 0. */
 unsigned float_width(FloatOp op, unsigned from);
 /* Returns true if operands of these widths make such a node. */
-bool float_fits(FloatOp op, unsigned width, unsigned from, unsigned b, unsigned c);
+bool float_fits(u32 param, unsigned width, unsigned from, unsigned b, unsigned c);
 static inline bool float_is(unsigned width)
 {
 	return width == 32 || width == 64 || width == 80;
@@ -94,6 +99,10 @@ enum {
 	FLOAT_TEXT = 512,
 	FLOAT_FORMAT = 128
 }; /* bytes of a text; largest width and precision of a format */
+
+/* Bases of formats: the shortest text that strtod, or strtof, reads back. */
+enum { SHORTEST_DOUBLE = 'r', SHORTEST_FLOAT = 's', SHORTEST_MOST = 24 /* characters, but of a NaN with a payload */ };
+u32 float_shortest(u64 bits, unsigned width, char out[FLOAT_TEXT]);
 
 static inline bool format_is_float(const TextFormat *f)
 {
@@ -113,8 +122,10 @@ static inline u32 same_text_format(u32 c, bool second)
 }
 
 /* Constructors. The width counts where it does not follow. */
-Expr expr_float(ExprPool *p, FloatOp op, unsigned width, Expr a, Expr b, Expr c);
+/* param: a FloatOp, or the parameter of a call (call.h). */
+Expr expr_float(ExprPool *p, u32 param, unsigned width, Expr a, Expr b, Expr c);
 FloatOp expr_float_op(const ExprPool *p, Expr e); /* of a FLOAT1, FLOAT2 or FLOAT3 */
+u32 expr_float_param(const ExprPool *p, Expr e);  /* likewise: with what a call has besides */
 bool expr_has_float(const ExprPool *p, Expr e);   /* true if such a node is below it */
 /* By shape, for expr_make (ops.h). */
 Expr expr_float1(ExprPool *p, unsigned width, Expr a, u32 op);

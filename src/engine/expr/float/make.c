@@ -1,17 +1,23 @@
 /* make.c: makes floating-point nodes. */
-#include "engine/expr/float/float.h"
-
-#include "engine/expr/pool.h"
+#include "engine/expr/float/rules.h"
 
 /* FLOAT1  a: operand, b: FloatOp     FLOAT3  a, b, c: operands of an FMA
- * FLOAT2  a, b: operands, c: FloatOp, and from bit 8 on the two formats of a SAME_TEXT */
+ * FLOAT2  a, b: operands, c: FloatOp, and from bit 8 on the two formats of a SAME_TEXT
+ * The parameter of a call has more from bit 8 on, too (call.h). */
+
+static u32 param_of(const ExprNode *n)
+{
+	return n->op == EXPR_FLOAT1 ? n->b : n->op == EXPR_FLOAT2 ? n->c : FLOAT_FMA;
+}
+
+u32 expr_float_param(const ExprPool *p, Expr e)
+{
+	return param_of(nd(p, e));
+}
 
 FloatOp expr_float_op(const ExprPool *p, Expr e)
 {
-	const ExprNode *n = nd(p, e);
-	return n->op == EXPR_FLOAT1   ? (FloatOp)n->b
-		   : n->op == EXPR_FLOAT2 ? (FloatOp)(n->c & 0xff)
-								  : FLOAT_FMA;
+	return (FloatOp)(param_of(nd(p, e)) & 0xff);
 }
 
 bool expr_has_float(const ExprPool *p, Expr e)
@@ -26,7 +32,8 @@ Expr expr_float1(ExprPool *p, unsigned width, Expr a, u32 op)
 		return expr_const128(p, width, float_value(op, width, from, const_value(p, a), 0, 0));
 	if (op == FLOAT_RESIZE && width == from && width != 80 && !p->raw)
 		return a; /* nothing is computed: a NaN stays what it is */
-	return expr_intern(p, EXPR_FLOAT1, width, a, op, 0);
+	Expr other = p->raw ? 0 : float_rule1(p, (FloatOp)(op & 0xff), width, a);
+	return other ? other : expr_intern(p, EXPR_FLOAT1, width, a, op, 0);
 }
 
 u128 expr_float2_value(const ExprPool *p, u32 c, unsigned width, unsigned from, u128 a, u128 b)
@@ -35,7 +42,7 @@ u128 expr_float2_value(const ExprPool *p, u32 c, unsigned width, unsigned from, 
 	if (op == FLOAT_SAME_TEXT)
 		return float_same_text(&p->formats.at[same_text_format(c, false)], (u64)a,
 							   &p->formats.at[same_text_format(c, true)], (u64)b);
-	return float_value(op, width, from, a, b, 0);
+	return float_value(c, width, from, a, b, 0);
 }
 
 Expr expr_same_text(ExprPool *p, Expr a, u32 format_a, Expr b, u32 format_b)
@@ -54,6 +61,9 @@ Expr expr_float2(ExprPool *p, unsigned width, Expr a, Expr b, u32 op)
 		return expr_const128(
 			p, width,
 			expr_float2_value(p, op, width, nd(p, a)->width, const_value(p, a), const_value(p, b)));
+	Expr other = p->raw ? 0 : float_rule2(p, (FloatOp)(op & 0xff), width, a, b);
+	if (other)
+		return other;
 	/* Long double has a rule of its own for two NaNs, which does not depend on their order. */
 	bool commutes = op == FLOAT_ADD || op == FLOAT_MUL || op == FLOAT_EQUAL;
 	if (commutes && a > b && !p->raw)
@@ -70,11 +80,12 @@ Expr expr_float3(ExprPool *p, unsigned width, Expr a, Expr b, Expr c)
 	return expr_intern(p, EXPR_FLOAT3, width, a, b, c);
 }
 
-Expr expr_float(ExprPool *p, FloatOp op, unsigned width, Expr a, Expr b, Expr c)
+Expr expr_float(ExprPool *p, u32 param, unsigned width, Expr a, Expr b, Expr c)
 {
+	FloatOp op = (FloatOp)(param & 0xff);
 	unsigned follows = float_width(op, nd(p, a)->width);
 	width = follows ? follows : width;
-	return float_arity[op] == 1   ? expr_float1(p, width, a, op)
-		   : float_arity[op] == 2 ? expr_float2(p, width, a, b, op)
+	return float_arity[op] == 1   ? expr_float1(p, width, a, param)
+		   : float_arity[op] == 2 ? expr_float2(p, width, a, b, param)
 								  : expr_float3(p, width, a, b, c);
 }

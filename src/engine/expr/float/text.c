@@ -1,8 +1,45 @@
-/* text.c: the text of a double as printf writes it. */
+/* text.c: the text of a double as printf writes it; the shortest text that strtod reads back. */
 #include "engine/expr/float/float.h"
+
+#include <math.h>
+
+/* The shortest of the texts with 1 to 17 digits that are read as the number. */
+static void shortest(double d, unsigned width, char *out, size_t size)
+{
+	if (fabs(d) < 1e15 && rint(d) == d) {
+		snprintf(out, size, "%.0f", d);
+		return;
+	}
+	for (int digits = 1; digits <= 17; digits++) {
+		snprintf(out, size, "%.*g", digits, d);
+		if (width == 32 ? (double)strtof(out, NULL) == d : strtod(out, NULL) == d)
+			return;
+	}
+}
+
+u32 float_shortest(u64 bits, unsigned width, char out[FLOAT_TEXT])
+{
+	float f;
+	double d;
+	memcpy(&f, &bits, sizeof f);
+	memcpy(&d, &bits, sizeof d);
+	if (width == 32)
+		d = (double)f;
+	bool minus = bits >> (width - 1) & 1;
+	u64 payload = bits & (width == 32 ? 0x3fffffull : 0x7ffffffffffffull);
+	if (isnan(d) && payload)
+		snprintf(out, FLOAT_TEXT, "%snan(0x%llx)", minus ? "-" : "", (unsigned long long)payload);
+	else if (isnan(d) || isinf(d))
+		snprintf(out, FLOAT_TEXT, "%s%s", minus ? "-" : "", isnan(d) ? "nan" : "inf");
+	else
+		shortest(d, width, out, FLOAT_TEXT);
+	return (u32)strlen(out);
+}
 
 u32 float_text_of(const TextFormat *f, u64 bits, char out[FLOAT_TEXT])
 {
+	if (f->base == SHORTEST_DOUBLE || f->base == SHORTEST_FLOAT)
+		return float_shortest(bits, f->base == SHORTEST_DOUBLE ? 64 : 32, out);
 	char how[48];
 	double d;
 	memcpy(&d, &bits, sizeof d);

@@ -1,5 +1,5 @@
 /* value.c: what floating-point operations compute: what x86-64 does. */
-#include "engine/expr/float/float.h"
+#include "engine/expr/float/call.h"
 
 #include <math.h>
 
@@ -250,8 +250,11 @@ static u128 multiply_add(unsigned width, u128 a, u128 b, u128 c)
 						 : put_f80(fmal(get_f80(a), get_f80(b), get_f80(c)));
 }
 
-u128 float_value(FloatOp op, unsigned width, unsigned from, u128 a, u128 b, u128 c)
+u128 float_value(u32 param, unsigned width, unsigned from, u128 a, u128 b, u128 c)
 {
+	FloatOp op = (FloatOp)(param & 0xff);
+	if (float_is_call(param))
+		return float_call_value(param, a, b);
 	u128 mask = width >= 128 ? ~(u128)0 : ((u128)1 << width) - 1;
 	u128 v = float_arity[op] == 1   ? one_operand(op, width, from, a)
 			 : float_arity[op] == 2 ? two_operands(op, from, a, b)
@@ -273,8 +276,11 @@ unsigned float_width(FloatOp op, unsigned from)
 	return rule[op] == WIDTH_OF_A ? from : rule[op] == WIDTH_OF_BIT ? 1 : 0;
 }
 
-bool float_fits(FloatOp op, unsigned width, unsigned from, unsigned b, unsigned c)
+bool float_fits(u32 param, unsigned width, unsigned from, unsigned b, unsigned c)
 {
+	FloatOp op = (FloatOp)(param & 0xff);
+	if (float_is_call(param))
+		return float_call_fits(param, width, from, b);
 	unsigned follows = float_width(op, from);
 	bool of_int = op == FLOAT_OF_SIGNED || op == FLOAT_OF_UNSIGNED;
 	bool by_int = op == FLOAT_POWI || op == FLOAT_LDEXP;

@@ -3,7 +3,7 @@
  * An expression is bits. Where C has a number, a node that computes one is written as it is, and other
  * bits are double(bits), float(bits) or extended(bits). Where C has an integer, a number is bits(number).
  */
-#include "engine/expr/float/float.h"
+#include "engine/expr/float/call.h"
 
 #include <math.h>
 
@@ -84,6 +84,25 @@ static void call(Printer *pr, FloatOp op, unsigned width, const ExprNode *n)
 	buf_addc(pr->out, ')');
 }
 
+/* A function of the C library: log(x), frexp(x).out, errno(log(x)). */
+static void library(Printer *pr, u32 param, const ExprNode *n)
+{
+	CallResult which = float_call_which(param);
+	const Expr kid[2] = {n->a, n->b};
+	buf_addf(pr->out, "%s%s(", which == CALL_ERRNO ? "errno(" : "", float_call_name(param));
+	for (unsigned k = 0; k < float_arity[param & 0xff]; k++) {
+		buf_adds(pr->out, k ? ", " : "");
+		if (float_call_takes_int(param, k))
+			pr_operand(pr, kid[k], true, P_CHOICE);
+		else
+			pr_float_number(pr, kid[k], P_CHOICE);
+	}
+	buf_adds(pr->out, which == CALL_ERRNO   ? "))"
+					  : which == CALL_OUT   ? ").out"
+					  : which == CALL_OUT2 ? ").out2"
+										   : ")");
+}
+
 static void binary(Printer *pr, const ExprNode *n, const char *sign, int own, int strength)
 {
 	pr_open_if(pr, own < strength);
@@ -112,6 +131,8 @@ static void operation(Printer *pr, Expr e, int strength)
 		buf_addf(pr->out, "(%s)", type_name(n->width));
 		pr_operand(pr, n->a, op == FLOAT_OF_SIGNED, P_UNARY);
 		break;
+	case FLOAT_CALL1:
+	case FLOAT_CALL2: library(pr, expr_float_param(pr->p, e), n); break;
 	default: call(pr, op, n->width, n); break;
 	}
 }
@@ -136,6 +157,8 @@ static bool is_number(const ExprPool *p, Expr e)
 	if (!(expr_flags[n->op] & EXPR_HAS_FLOAT))
 		return false;
 	FloatOp op = expr_float_op(p, e);
+	if (float_is_call(op))
+		return float_call_is_number(expr_float_param(p, e));
 	return op < FLOAT_TO_SIGNED || op == FLOAT_FMA ? n->width != 1 : false;
 }
 
@@ -201,6 +224,8 @@ void pr_float(Printer *pr, Expr e, int strength)
 			buf_addc(pr->out, ')');
 		}
 		pr_close_if(pr, P_EQUAL < strength);
+	} else if (n->op != EXPR_VAR && float_is_call(op) && !is_number(pr->p, e)) {
+		library(pr, expr_float_param(pr->p, e), n);
 	} else if (op == FLOAT_SAT_SIGNED || op == FLOAT_SAT_UNSIGNED) {
 		call(pr, op, n->width, n);
 	} else {

@@ -395,6 +395,7 @@ static const Builtin builtins[] = {
 	{"memmove", run_memmove},
 	{"__drift_number_text", sym_number_text, 1 << 2},
 	{"__drift_text_number", sym_text_number, 1 << 0},
+	{"__drift_text_float", sym_text_float, 1 << 0},
 	{"__drift_settle", run_settle, 1 << 0},
 	{"__drift_defined", run_defined},
 	{"memset", run_memset, 1 << 1},

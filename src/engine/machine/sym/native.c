@@ -3,6 +3,7 @@
  *
  * They never get the subject's own pointers: bytes are copied in and out, after a check.
  */
+#include "engine/expr/float/call.h"
 #include "engine/load/pure.h"
 #include "engine/machine/sym.h"
 
@@ -20,6 +21,7 @@ struct Native {
 	const char *name;
 	bool vouched;          /* by the user alone: not in the table */
 	u32 note;              /* where its latest note may be */
+	int function;          /* number in float/call.h; -1: none, arguments are concretised */
 	ffi_type complex_type; /* two doubles; libffi fills in the size */
 	ffi_type *complex_parts[3];
 };
@@ -92,6 +94,7 @@ struct Native *native_find(Machine *m, const Function *f)
 	memcpy(&n->entry, &entry, sizeof entry);
 	n->name = f->name;
 	n->vouched = !in_table;
+	n->function = in_table ? float_call_find(f->name) : -1;
 	strcpy(n->signature, signature);
 	n->complex_parts[0] = n->complex_parts[1] = &ffi_type_double;
 	n->complex_type = (ffi_type){0, 0, FFI_TYPE_STRUCT, n->complex_parts};
@@ -167,6 +170,7 @@ typedef struct Passing {
 	Buf texts[MAX_NATIVE_ARGS];
 	void *pointers[MAX_NATIVE_ARGS];
 	Tag tag;
+	Expr operand[2]; /* of a call that has an expression */
 } Passing;
 
 static Value next_argument(const Machine *m, u32 *k)
@@ -175,13 +179,33 @@ static Value next_argument(const Machine *m, u32 *k)
 	return i < m->site.n ? m->site.args[i] : (Value){0};
 }
 
+/* Keeps the expressions of the numbers that the function takes; pointers become concrete. Returns false if
+ * no number has one. */
+static bool keep_operands(Machine *m, const struct Native *n, Passing *p)
+{
+	bool some = false;
+	u32 at = 0;
+	for (u32 i = 0; n->signature[2 + i] && i < m->site.n; i++) {
+		char letter = n->signature[2 + i];
+		Value *v = &m->site.args[i];
+		if (out_size(letter)) {
+			sym_concretise(m, v, NULL);
+		} else if (at < countof(p->operand)) {
+			u32 bits = letter == 'D' ? 80 : letter == 'f' || letter == 'i' ? 32 : 64;
+			some = some || TAG_EXPR(v->tag);
+			p->operand[at++] = sym_expr(m, *v, bits);
+		}
+	}
+	return some;
+}
+
 static bool pass_argument(Machine *m, Passing *p, u32 i, char letter, u32 *k)
 {
-	for (u32 j = *k; j < *k + 2 && j < m->site.n; j++)
+	for (u32 j = *k; j < *k + 2 && j < m->site.n && !p->operand[0]; j++)
 		sym_concretise(m, &m->site.args[j], NULL);
 	Value v = next_argument(m, k);
 	u32 size = out_size(letter);
-	p->tag = tag_join(m, p->tag, v.tag);
+	p->tag = tag_join(m, p->tag, v.tag & TAG_DEPS);
 	p->pointers[i] = &p->cells[i];
 	p->addresses[i] = v.lo;
 	if (letter == 's') {
@@ -214,6 +238,67 @@ static bool pass_errno(Machine *m, int value)
 	if (!value && !access_read(m, m->errno_address, &number, tags, 4))
 		return false;
 	return access_write(m, m->errno_address, &number, value ? NULL : tags, 4);
+}
+
+/* ---- expressions of what a call leaves ---- */
+
+static Expr result_of(Machine *m, const struct Native *n, const Passing *p, CallResult which)
+{
+	u32 fn = (u32)n->function;
+	unsigned width = float_call_width(fn, which);
+	int op = which == CALL_RETURNS ? float_call_op(fn) : -1;
+	u32 param = op >= 0 ? (u32)op : float_call_param(fn, which);
+	return width ? expr_float(m->pool, param, width, p->operand[0], p->operand[1], 0) : 0;
+}
+
+/* Writes an expression, and its value, to memory. */
+static bool write_expr(Machine *m, u64 addr, Expr e, const void *bytes, u32 n, Tag dep)
+{
+	Tag tags[16];
+	u32 bits = expr_width(m->pool, e);
+	for (u32 k = 0; k < n; k++)
+		tags[k] = 8 * k < bits ? sym_result(m, dep, expr_extract(m->pool, e, 8 * k, 8)) : dep;
+	return access_write(m, addr, bytes, tags, n);
+}
+
+/* Errno is what the function sets, or what it was. */
+static bool write_errno(Machine *m, const struct Native *n, const Passing *p, int value)
+{
+	u64 at = m->errno_address;
+	Expr set = result_of(m, n, p, CALL_ERRNO), zero = expr_const(m->pool, 32, 0), old;
+	i32 before = 0;
+	Tag tags[4] = {0};
+	if (!at || set == zero)
+		return true;
+	if (!access_read(m, at, &before, tags, 4))
+		return false;
+	old = sym_bytes(m, at, 4, 32);
+	if (!old)
+		old = expr_const(m->pool, 32, (u32)before);
+	Expr now = expr_ite(m->pool, expr_eq(m->pool, set, zero), old, set);
+	i32 is = value ? value : before;
+	Tag dep = p->tag;
+	for (u32 k = 0; k < 4; k++)
+		dep = tag_join(m, dep, tags[k] & TAG_DEPS);
+	return write_expr(m, at, now, &is, 4, dep);
+}
+
+/* What a call with expressions as arguments leaves. */
+static bool leave_expressions(Machine *m, const struct Native *n, const Passing *p, u32 count,
+							  int error, Expr *returns)
+{
+	CallResult which = CALL_OUT;
+	*returns = result_of(m, n, p, CALL_RETURNS);
+	for (u32 i = 0; i < count; i++) {
+		u32 size = out_size(n->signature[2 + i]);
+		if (!size)
+			continue;
+		if (!write_expr(m, p->addresses[i], result_of(m, n, p, which), p->targets[i].bytes,
+						size == 16 ? 10 : size, p->tag))
+			return false;
+		which = CALL_OUT2;
+	}
+	return write_errno(m, n, p, error);
 }
 
 /* Calls of one function from one place follow each other, so the last note is looked at first. */
@@ -256,6 +341,10 @@ CallStatus native_call(Machine *m, struct Native *n)
 	memset(&p, 0, sizeof p);
 	u32 count = (u32)strlen(n->signature) - 2, k = 0;
 	bool ok = true;
+	Expr returns = 0;
+	bool keeps = m->pool && n->function >= 0 && keep_operands(m, n, &p);
+	if (!keeps)
+		memset(p.operand, 0, sizeof p.operand);
 	for (u32 i = 0; i < count && ok; i++)
 		ok = pass_argument(m, &p, i, n->signature[2 + i], &k);
 	if (ok) {
@@ -266,9 +355,9 @@ CallStatus native_call(Machine *m, struct Native *n)
 		int error = errno;
 		if (m->track) /* joined to what is written for it */
 			m->track->handed = tag_dep(m, p.tag) & ~DEP_UNDEFINED;
-		ok = pass_errno(m, error);
+		ok = keeps ? leave_expressions(m, n, &p, count, error, &returns) : pass_errno(m, error);
 	}
-	for (u32 i = 0; i < count && ok; i++) {
+	for (u32 i = 0; i < count && ok && !keeps; i++) {
 		u32 size = out_size(n->signature[2 + i]);
 		if (size)
 			ok = access_write(m, p.addresses[i], p.targets[i].bytes, NULL, size == 16 ? 10 : size);
@@ -280,5 +369,7 @@ CallStatus native_call(Machine *m, struct Native *n)
 	if (!ok)
 		return CALL_ENDED;
 	give_result(m, n->signature[0], &result, p.tag);
+	if (returns && m->n_results)
+		m->results[0].tag = sym_result(m, p.tag, returns);
 	return CALL_DONE;
 }

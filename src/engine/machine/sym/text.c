@@ -179,6 +179,52 @@ CallStatus sym_text_number(Machine *m)
 	return CALL_DONE;
 }
 
+/* The expression of a float or double that is that text; 0: the text is no such number, or would be rounded. */
+static Expr float_of_text(ExprPool *p, const TextAt *t, u32 bits)
+{
+	const TextFormat *f = expr_format_at(p, t->format);
+	u32 from = expr_width(p, t->e);
+	if (f->base == SHORTEST_DOUBLE || f->base == SHORTEST_FLOAT)
+		return from == bits ? t->e : 0;
+	bool plain = f->base == 10 && !f->plus && !f->space && !f->alt && !f->width && f->precision <= 1;
+	if (!plain || from > (bits == 32 ? 24u : 53u))
+		return 0;
+	return expr_float(p, f->is_signed ? FLOAT_OF_SIGNED : FLOAT_OF_UNSIGNED, bits, t->e, 0, 0);
+}
+
+/* int __drift_text_float(const char *s, int bits, void *value, char **end) */
+CallStatus sym_text_float(Machine *m)
+{
+	u64 addr = m->site.args[0].lo;
+	u32 bits = (u32)m->site.args[1].lo;
+	TextAt t;
+	Expr value;
+	m->n_results = 1;
+	m->results[0] = (Value){0};
+	if (!m->pool || TAG_EXPR(m->site.args[0].tag) || !text_at(m, addr, &t) || t.len >= FLOAT_TEXT ||
+		(!t.open && m->mem.bytes[addr + t.len]) || !(value = float_of_text(m->pool, &t, bits)))
+		return CALL_DONE;
+	char text[FLOAT_TEXT + 1] = "";
+	memcpy(text, &m->mem.bytes[addr], t.len);
+	double d = strtod(text, NULL);
+	float f = strtof(text, NULL);
+	u64 now = 0;
+	memcpy(&now, bits == 32 ? (void *)&f : (void *)&d, bits / 8);
+	Tag tag = m->mem.tags[addr];
+	snap_looks(m, tag);
+	tag = tag_whole(m, tag) & (m->track ? TAG_DEPS : TAG_UNDEFINED);
+	Value end = {addr + t.len, 0, 0};
+	if (t.open) {
+		Expr length = expr_zext(m->pool, expr_textlen(m->pool, t.e, t.format), 64);
+		end.tag = sym_result(m, 0, expr_add(m->pool, expr_const(m->pool, 64, addr), length));
+	}
+	if (!access_store(m, m->site.args[2].lo, (Type)bits, 0, (Value){now, 0, sym_result(m, tag, value)}) ||
+		!access_store(m, m->site.args[3].lo, 64, 0, end))
+		return CALL_ENDED;
+	m->results[0] = (Value){1, 0, 0};
+	return CALL_DONE;
+}
+
 /* Texts among bytes that go where positions count, such as a file: how long they are is decided
  * now. */
 void sym_pin_texts(Machine *m, u64 addr, u64 n)

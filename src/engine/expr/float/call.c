@@ -1,0 +1,229 @@
+/* call.c: functions of the host's C library, as operations on numbers.
+ *
+ * Nothing is assumed about them but that they return the same for the same arguments. A call has up to
+ * four results: what it returns, what it writes through two pointers, and the errno that it sets.
+ */
+#include "engine/expr/float/call.h"
+
+#include <errno.h>
+#include <math.h>
+
+typedef enum CallKind {
+	ONE,      /* T f(T) */
+	TWO,      /* T f(T, T) */
+	BY_INT,   /* T f(T, int) */
+	BY_LONG,  /* T f(T, long) */
+	ORDER,    /* T f(int, T) */
+	OUT_INT,  /* T f(T, int *) */
+	OUT,      /* T f(T, T *) */
+	INT_OF,   /* int f(T) */
+	LONG_OF,  /* long f(T) */
+	QUOTIENT, /* T f(T, T, int *) */
+	BOTH,     /* void f(T, T *, T *) */
+} CallKind;
+
+#define CALLEE(T)                        \
+	union {                              \
+		T (*one)(T);                     \
+		T (*two)(T, T);                  \
+		T (*by_int)(T, int);             \
+		T (*by_long)(T, long);           \
+		T (*order)(int, T);              \
+		T (*out_int)(T, int *);          \
+		T (*out)(T, T *);                \
+		int (*int_of)(T);                \
+		long (*long_of)(T);              \
+		T (*quotient)(T, T, int *);      \
+		void (*both)(T, T *, T *);       \
+	}
+
+typedef struct FloatCall {
+	const char *name;
+	u8 kind;  /* CallKind */
+	u8 width; /* of T */
+	union {
+		CALLEE(double) d;
+		CALLEE(float) f;
+		CALLEE(long double) l;
+	} fn;
+} FloatCall;
+
+/* The function, and those for float and long double. */
+#define CALLS(KIND, MEMBER, FN)                   \
+	{#FN, KIND, 64, .fn.d.MEMBER = FN},           \
+		{#FN "f", KIND, 32, .fn.f.MEMBER = FN##f}, \
+		{#FN "l", KIND, 80, .fn.l.MEMBER = FN##l},
+
+static const FloatCall table[] = {
+	/* clang-format off */
+	CALLS(ONE, one, acos) CALLS(ONE, one, acosh) CALLS(ONE, one, asin) CALLS(ONE, one, asinh)
+	CALLS(ONE, one, atan) CALLS(ONE, one, atanh) CALLS(ONE, one, cbrt) CALLS(ONE, one, ceil)
+	CALLS(ONE, one, cos) CALLS(ONE, one, cosh) CALLS(ONE, one, erf) CALLS(ONE, one, erfc)
+	CALLS(ONE, one, exp) CALLS(ONE, one, exp2) CALLS(ONE, one, exp10) CALLS(ONE, one, expm1)
+	CALLS(ONE, one, fabs) CALLS(ONE, one, floor) CALLS(ONE, one, j0) CALLS(ONE, one, j1)
+	CALLS(ONE, one, lgamma) CALLS(ONE, one, log) CALLS(ONE, one, log10) CALLS(ONE, one, log1p)
+	CALLS(ONE, one, log2) CALLS(ONE, one, logb) CALLS(ONE, one, nearbyint) CALLS(ONE, one, rint)
+	CALLS(ONE, one, round) CALLS(ONE, one, roundeven) CALLS(ONE, one, significand)
+	CALLS(ONE, one, sin) CALLS(ONE, one, sinh) CALLS(ONE, one, sqrt) CALLS(ONE, one, tan)
+	CALLS(ONE, one, tanh) CALLS(ONE, one, tgamma) CALLS(ONE, one, trunc) CALLS(ONE, one, y0)
+	CALLS(ONE, one, y1)
+	CALLS(TWO, two, atan2) CALLS(TWO, two, copysign) CALLS(TWO, two, drem) CALLS(TWO, two, fdim)
+	CALLS(TWO, two, fmax) CALLS(TWO, two, fmin) CALLS(TWO, two, fmod) CALLS(TWO, two, hypot)
+	CALLS(TWO, two, nextafter) CALLS(TWO, two, pow) CALLS(TWO, two, remainder)
+	CALLS(BY_INT, by_int, ldexp) CALLS(BY_INT, by_int, scalbn) CALLS(BY_LONG, by_long, scalbln)
+	CALLS(ORDER, order, jn) CALLS(ORDER, order, yn)
+	CALLS(OUT_INT, out_int, frexp) {"lgamma_r", OUT_INT, 64, .fn.d.out_int = lgamma_r},
+	CALLS(OUT, out, modf) CALLS(QUOTIENT, quotient, remquo) CALLS(BOTH, both, sincos)
+	CALLS(INT_OF, int_of, ilogb) CALLS(INT_OF, int_of, finite)
+	CALLS(INT_OF, int_of, __fpclassify) CALLS(INT_OF, int_of, __signbit)
+	CALLS(INT_OF, int_of, __finite) CALLS(INT_OF, int_of, __isnan) CALLS(INT_OF, int_of, __isinf)
+	CALLS(LONG_OF, long_of, lrint) CALLS(LONG_OF, long_of, lround) CALLS(LONG_OF, long_of, llogb)
+	/* clang-format on */
+};
+
+int float_call_find(const char *name)
+{
+	for (size_t i = 0; i < countof(table); i++)
+		if (!strcmp(table[i].name, name))
+			return (int)i;
+	return -1;
+}
+
+const char *float_call_name(u32 param)
+{
+	u32 fn = float_call_function(param);
+	return fn < countof(table) ? table[fn].name : "?";
+}
+
+static unsigned arity(const FloatCall *c)
+{
+	return c->kind == TWO || c->kind == BY_INT || c->kind == BY_LONG || c->kind == ORDER ||
+				   c->kind == QUOTIENT
+			   ? 2
+			   : 1;
+}
+
+unsigned float_call_width(u32 fn, CallResult which)
+{
+	const FloatCall *c = &table[fn];
+	bool ints = c->kind == OUT_INT || c->kind == QUOTIENT;
+	switch (which) {
+	case CALL_RETURNS:
+		return c->kind == INT_OF ? 32 : c->kind == LONG_OF ? 64 : c->kind == BOTH ? 0 : c->width;
+	case CALL_OUT: return ints ? 32 : c->kind == OUT || c->kind == BOTH ? c->width : 0;
+	case CALL_OUT2: return c->kind == BOTH ? c->width : 0;
+	default: return 32;
+	}
+}
+
+bool float_call_fits(u32 param, unsigned width, unsigned a, unsigned b)
+{
+	u32 fn = float_call_function(param);
+	if (fn >= countof(table))
+		return false;
+	const FloatCall *c = &table[fn];
+	bool two = (param & 0xff) == FLOAT_CALL2;
+	unsigned first = c->kind == ORDER ? 32 : c->width;
+	unsigned second = c->kind == BY_INT ? 32 : c->kind == BY_LONG ? 64 : c->width;
+	return two == (arity(c) == 2) && width && width == float_call_width(fn, float_call_which(param)) &&
+		   a == first && (!two || b == second);
+}
+
+bool float_call_is_number(u32 param)
+{
+	const FloatCall *c = &table[float_call_function(param)];
+	CallResult which = float_call_which(param);
+	if (which == CALL_RETURNS)
+		return c->kind != INT_OF && c->kind != LONG_OF;
+	return (which == CALL_OUT && (c->kind == OUT || c->kind == BOTH)) || which == CALL_OUT2;
+}
+
+bool float_call_takes_int(u32 param, unsigned k)
+{
+	u8 kind = table[float_call_function(param)].kind;
+	return k ? kind == BY_INT || kind == BY_LONG : kind == ORDER;
+}
+
+u32 float_call_param(u32 fn, CallResult which)
+{
+	return (u32)(arity(&table[fn]) == 2 ? FLOAT_CALL2 : FLOAT_CALL1) | (u32)which << 8 | fn << 10;
+}
+
+/* ---- values ---- */
+
+/* What a call left. */
+typedef struct Left {
+	u128 returns, out, out2;
+} Left;
+
+#define RUN(T, MEMBER)                                                                      \
+	static Left run_##MEMBER(const FloatCall *c, u128 a, u128 b)                            \
+	{                                                                                       \
+		T x = 0, y = 0, r = 0, out = 0, out2 = 0;                                           \
+		int n = 0;                                                                          \
+		bool ints = c->kind == OUT_INT || c->kind == QUOTIENT;                              \
+		Left left = {0};                                                                    \
+		memcpy(&x, &a, c->width / 8);                                                       \
+		memcpy(&y, &b, c->width / 8);                                                       \
+		switch ((CallKind)c->kind) {                                                        \
+		case ONE: r = c->fn.MEMBER.one(x); break;                                           \
+		case TWO: r = c->fn.MEMBER.two(x, y); break;                                        \
+		case BY_INT: r = c->fn.MEMBER.by_int(x, (int)(u32)b); break;                        \
+		case BY_LONG: r = c->fn.MEMBER.by_long(x, (long)(u64)b); break;                     \
+		case ORDER: r = c->fn.MEMBER.order((int)(u32)a, y); break;                          \
+		case OUT_INT: r = c->fn.MEMBER.out_int(x, &n); break;                               \
+		case OUT: r = c->fn.MEMBER.out(x, &out); break;                                     \
+		case INT_OF: left.returns = (u32)c->fn.MEMBER.int_of(x); return left;               \
+		case LONG_OF: left.returns = (u64)c->fn.MEMBER.long_of(x); return left;             \
+		case QUOTIENT: r = c->fn.MEMBER.quotient(x, y, &n); break;                          \
+		case BOTH: c->fn.MEMBER.both(x, &out, &out2); break;                                \
+		}                                                                                   \
+		memcpy(&left.returns, &r, c->width / 8);                                            \
+		memcpy(&left.out, &out, c->width / 8);                                              \
+		memcpy(&left.out2, &out2, c->width / 8);                                            \
+		left.out = ints ? (u32)n : left.out;                                                \
+		return left;                                                                        \
+	}
+RUN(double, d)
+RUN(float, f)
+RUN(long double, l)
+
+u128 float_call_value(u32 param, u128 a, u128 b)
+{
+	const FloatCall *c = &table[float_call_function(param)];
+	int before = errno;
+	errno = 0;
+	Left left = c->width == 32 ? run_f(c, a, b) : c->width == 64 ? run_d(c, a, b) : run_l(c, a, b);
+	int set = errno;
+	errno = before;
+	switch (float_call_which(param)) {
+	case CALL_RETURNS: return left.returns;
+	case CALL_OUT: return left.out;
+	case CALL_OUT2: return left.out2;
+	default: return (u32)set;
+	}
+}
+
+/* ---- functions that are operations ---- */
+
+int float_call_op(u32 fn)
+{
+	static const struct {
+		const char *name;
+		FloatOp op;
+	} same[] = {{"sqrt", FLOAT_SQRT},      {"floor", FLOAT_FLOOR},    {"ceil", FLOAT_CEIL},
+				{"trunc", FLOAT_TRUNC},    {"rint", FLOAT_RINT},      {"nearbyint", FLOAT_RINT},
+				{"roundeven", FLOAT_RINT}, {"round", FLOAT_ROUND},    {"fmod", FLOAT_REM},
+				{"sin", FLOAT_SIN},        {"cos", FLOAT_COS},        {"exp", FLOAT_EXP},
+				{"exp2", FLOAT_EXP2},      {"log", FLOAT_LOG},        {"log2", FLOAT_LOG2},
+				{"log10", FLOAT_LOG10},    {"pow", FLOAT_POW},        {"fmin", FLOAT_MIN},
+				{"fmax", FLOAT_MAX},       {"fabs", FLOAT_N_OPS}};
+	const FloatCall *c = &table[fn];
+	for (size_t i = 0; i < countof(same); i++) {
+		size_t n = strlen(same[i].name);
+		if (!strncmp(c->name, same[i].name, n) && (c->width == 64 ? !c->name[n] : !c->name[n + 1]) &&
+			same[i].op < FLOAT_N_OPS)
+			return same[i].op;
+	}
+	return -1;
+}
