@@ -235,7 +235,8 @@ make_tree()
 	(
 		leave_session
 		cd "$2" || exit
-		export CC DRIFT_CC_TREE="$2"
+		# __DATE__ and __TIME__ are the same in both builds.
+		export CC DRIFT_CC_TREE="$2" SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH:-1000000000}"
 		if [ -z "${CONFIG_SITE-}$rebuild" ] && make_site=$(site_of "$2"); then
 			export CONFIG_SITE="$make_site"
 		fi

@@ -76,15 +76,15 @@ survey()
 }
 
 # suggested FILE: what drift suggest says about it in both trees: a line each, EXECUTED TAB FILE TAB words of drift test. Files are named
-# as from the top of the tree. EXECUTED: changes that the start value executes.
+# as from the top of the tree. EXECUTED: changes that the start value executes; 1000 more if both versions differ on it.
 suggested()
 {
 	(
 		cd "$new_tree" || exit
 		DRIFT_OLD_TREE=$old_tree DRIFT_NEW_TREE=$new_tree DRIFT_WORK_TREE=$top
 		export DRIFT_OLD_TREE DRIFT_NEW_TREE DRIFT_WORK_TREE
-		eval "exec timeout 60 drift suggest --json --most 6 --time 15 $(quote "$(below "$old_tree" "$1")")$(quote "$1")$first_flags"
-	) 2>/dev/null </dev/null | json_lines words executed | awk -F '\t' -v file="$1" '{ print $2 + 0 "\t" file "\t" $1 }' |
+		eval "exec timeout 60 drift suggest --json --most 6 --time 25 $(quote "$(below "$old_tree" "$1")")$(quote "$1")$first_flags"
+	) 2>/dev/null </dev/null | json_lines words executed differs | awk -F '\t' -v file="$1" '{ print $2 + ($3 == "true" ? 1000 : 0) "\t" file "\t" $1 }' |
 		sed ':a; s,[^/= ]*[^/= .][^/= ]*/\.\./,,; ta'
 }
 
@@ -129,7 +129,11 @@ ask()
 		sed -n 's/	none$//p' "$first_dir/artifacts"
 		main_candidates
 		cut -f 1 "$first_dir/artifacts"
-	} | awk '!seen[$0]++' | head -n "$first_asked" | while IFS= read -r ask_file; do suggested "$ask_file"; done >"$first_dir/suggested"
+	} | awk '!seen[$0]++' | head -n "$first_asked" | while IFS= read -r ask_file; do
+		suggested "$ask_file" >"$first_dir/suggested.one"
+		cat "$first_dir/suggested.one"
+		! grep -q '^1[0-9][0-9][0-9]	' "$first_dir/suggested.one" || break
+	done >"$first_dir/suggested"
 }
 
 # entries LIST N: functions of $first_dir/LIST, as words.
