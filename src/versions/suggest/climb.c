@@ -349,6 +349,16 @@ static void try_options(Climb *c, const WordLine *from)
 	}
 }
 
+static void try_turns(Climb *c, const WordLine *from)
+{
+	for (size_t i = 0; i < from->words.len; i++) {
+		WordLine l;
+		line_copy(from, &l);
+		line_turn(&l.words.at[i]);
+		take(c, &l, false);
+	}
+}
+
 static void try_operands(Climb *c, const WordLine *from)
 {
 	for (size_t i = 0; i < c->hints.near.len && !is_over(c); i++) {
@@ -367,6 +377,7 @@ static void settle(Climb *c)
 	shrink(c, t);
 	t->settled = true;
 	line_copy(&t->line, &l);
+	try_turns(c, &l);
 	try_options(c, &l);
 	for (size_t i = 0; i <= l.words.len; i++)
 		if (i < l.words.len || l.reads) {

@@ -83,6 +83,8 @@ void hints_free(Hints *h);
 
 /* Pseudo-random numbers below n; the same in every run of drift. */
 u32 climb_random(u64 *state, u32 n);
+/* Makes a text the contents of a file, and contents a text. */
+void line_turn(LineWord *w);
 /* Changes the line once; other: a line to take contents from. */
 void line_edit(WordLine *l, const Hints *h, const WordLine *other, u64 *random);
 

@@ -38,8 +38,11 @@ static void add_option(WordLine *l, const Hints *h, u64 *random)
 	size_t at = 0;
 	while (at < l->words.len && l->words.at[at].kind == WORD_FIXED && climb_random(random, 2))
 		at++;
-	line_insert(l, at, WORD_FIXED, o->text);
-	if (o->value)
+	bool joined = o->value && o->text[1] != '-' && !climb_random(random, 3); /* -Fhex */
+	line_insert(l, at, joined ? WORD_TEXT : WORD_FIXED, joined ? some_text(h, random) : o->text);
+	if (joined)
+		buf_adds(&l->words.at[at].before, o->text);
+	else if (o->value)
 		line_insert(l, at + 1, o->number ? WORD_NUMBER : WORD_TEXT,
 					o->number ? pick(&h->numbers, random, "1") : some_text(h, random));
 }
@@ -160,6 +163,15 @@ static void take_value(WordLine *l, const WordLine *other, u64 *random)
 	line_free(&copy);
 }
 
+/* A text may be the name of a file, and the other way round. */
+void line_turn(LineWord *w)
+{
+	if (w->kind == WORD_FIXED || w->before.len || !w->value.len)
+		return;
+	w->kind = w->kind == WORD_CONTENTS ? WORD_TEXT : WORD_CONTENTS;
+	line_word_edited(w);
+}
+
 /* ---- the whole ---- */
 
 static void edit_words(WordLine *l, const Hints *h, u64 *random)
@@ -174,7 +186,9 @@ void line_edit(WordLine *l, const Hints *h, const WordLine *other, u64 *random)
 {
 	u32 how = climb_random(random, 16);
 	LineWord *w = how < 10 ? some_word(l, random) : NULL;
-	if (w)
+	if (w && w != &l->input && !climb_random(random, 12))
+		line_turn(w);
+	else if (w)
 		edit_value(w, h, random);
 	else if (how < 12)
 		add_option(l, h, random);
