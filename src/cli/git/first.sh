@@ -368,6 +368,7 @@ alone()
 	alone_files=$alone_list
 	artifacts() { printf '%s\n' "$alone_files"; }
 	alone_config
+	alone_headers
 	case $options in
 	*-cflags*) ;;
 	*) first_flags="--cflags $(quote "$(alone_flags)")" ;;
@@ -382,6 +383,7 @@ alone_config()
 	(cd "$new_tree" && git grep -l -E -e '^ *# *include *[<"]config\.h[>"]' -- '*.c' '*.h') | grep -q . || return 0
 	alone_in=$(cd "$new_tree" && git ls-files -- 'config.h.in' '*/config.h.in' 'config.hin' 'config.h.cmake' '*/config.h.cmake' | head -n 1)
 	{
+		printf '#ifndef _GNU_SOURCE\n#define _GNU_SOURCE 1\n#endif\n'
 		printf '#define PACKAGE "%s"\n#define PACKAGE_NAME PACKAGE\n#define PACKAGE_STRING PACKAGE\n#define PACKAGE_TARNAME PACKAGE\n' "$project"
 		printf '#define PACKAGE_BUGREPORT ""\n#define PACKAGE_URL ""\n#define VERSION "0"\n#define PACKAGE_VERSION VERSION\n#define STDC_HEADERS 1\n'
 		{
@@ -397,6 +399,18 @@ alone_config()
 	} >"$new_tree/config.h"
 	cp "$new_tree/config.h" "$old_tree/config.h"
 	printf 'git-drift: note: config.h, which only a build makes, has the headers and sizes of this compiler, and nothing else\n' >&2
+}
+
+# alone_headers: headers that a build makes of a template, in both trees: each value that configure would insert is 1.
+alone_headers()
+{
+	for headers_tree in "$new_tree" "$old_tree"; do
+		(cd "$headers_tree" && git ls-files -- '*.h.in' '*.h.cmake') | while IFS= read -r headers_file; do
+			headers_to=$headers_tree/${headers_file%.*}
+			[ -e "$headers_to" ] || sed 's/@[A-Za-z_0-9]*@/1/g; s/^ *# *cmakedefine01  *\([A-Za-z_0-9]*\).*/#define \1 0/
+				s/^ *# *cmakedefine  *\([A-Za-z_0-9]*\).*/#undef \1/' "$headers_tree/$headers_file" >"$headers_to"
+		done
+	done
 }
 
 # alone_flags: directories of headers, those that a build left behind as well, and macros that turn a header into a library.
