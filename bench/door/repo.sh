@@ -10,11 +10,11 @@ with_patch()
 {
 	for patch_one in $(series "$2" | sed '1!G;h;$!d'); do
 		if [ "$patch_one" = "$3" ]; then
-			patch -R -p1 -s -f -d "$1" <"$2/debian/patches/$patch_one" >/dev/null && commit "$1" upstream || return
-			patch -p1 -s -f -d "$1" <"$2/debian/patches/$patch_one" >/dev/null && commit "$1" "$3"
+			patch -R -p1 -s -f --no-backup-if-mismatch -d "$1" <"$2/debian/patches/$patch_one" >/dev/null && commit "$1" upstream || return
+			patch -p1 -s -f --no-backup-if-mismatch -d "$1" <"$2/debian/patches/$patch_one" >/dev/null && commit "$1" "$3"
 			return
 		fi
-		patch -R -p1 -s -f -d "$1" <"$2/debian/patches/$patch_one" >/dev/null || return
+		patch -R -p1 -s -f --no-backup-if-mismatch -d "$1" <"$2/debian/patches/$patch_one" >/dev/null || return
 	done
 	return 1
 }

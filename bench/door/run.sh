@@ -50,7 +50,7 @@ door()
 	(cd "$work/$1" && timeout "${LIMIT:-1500}" "${GIT_DRIFT:-$root/build/bin/git-drift}") >"$work/$1.out" 2>"$work/$1.err" </dev/null
 	status=$?
 	printf '| %s | %s | %s | %s | %s |\n' "$1" "$2" $(($(date +%s) - begun)) "$status" \
-		"$({ grep -E -e '^(different|equivalent|no difference found|unconfirmed|nothing compared)' "$work/$1.out" || grep '^git-drift: ' "$work/$1.err" | tail -n 1; } | head -n 1 | cut -c 1-100)"
+		"$({ grep -E -e '^(different|equivalent|no difference found|unconfirmed|nothing compared|no answer)' "$work/$1.out" || grep '^git-drift: ' "$work/$1.err" | tail -n 1; } | head -n 1 | cut -c 1-100)"
 }
 
 fetch_prepare

@@ -113,11 +113,34 @@ sed -i 's/> 41/> 42/' scale.c
 revision 'Second'
 compare scale --time 60
 check 'a program with a command word and a number' status scale 1
-check '... is tried with them' says scale 'git drift HEAD~1 HEAD --bin . -- scale @int=1'
+check '... is tried with them' says scale 'git drift HEAD~1 HEAD --bin . -- scale @int='
 git drift init >"$tmp/init.out" 2>&1
-check '... drift init records them' test "$(git config -f .drift target.scale.args)" = 'scale @int=1'
+check '... drift init records them' sh -c 'git config -f .drift target.scale.args | grep -q "^scale @int="'
 check '... without a build' sh -c '! grep -q building "$1"' sh "$tmp/init.out"
 compare target --time 60
 check '... and they show the difference' status target 1
+
+# ---- a change that nothing executes, and an archive that lost its permissions ----
+
+cd "$tmp" && git init -q far && cd far || exit 1
+cat >far.c <<'END'
+#include <stdio.h>
+#include <unistd.h>
+int main(int argc, char **argv)
+{
+	if (getppid() == -7 && argc > 1)
+		puts(argv[1]);
+	return 0;
+}
+END
+printf '#!/bin/sh\nprintf "far: far.c\\n\\t\\$(CC) -g -o far far.c\\n" >Makefile\n' >configure
+revision 'First'
+sed -i 's/puts(argv/puts(1 + argv/' far.c
+revision 'Second'
+compare far --time 20
+check 'configure may lack the permission to execute' built far 2
+check 'no line executes the change: the first sentence says so' sh -c 'head -n 1 "$1" | grep -q "^no answer: .*: main"' sh "$tmp/far.out"
+check '... how to go on follows, then what was tried' sh -c 'sed -n "/^to go on/,\$p" "$1" | grep -q "git drift HEAD~1 HEAD --bin far"' sh "$tmp/far.out"
+check '... with status 2' status far 2
 
 finish

@@ -45,7 +45,7 @@ filter --stdin
 reader =TABLE
 numbers -- @int=1 @int=
 commands -- scale @int
-scan a = 1
+scan @text:16=a 
 parser pair_print(pair_parse(@str:
 object stack_push(o, @int=1)
 END
@@ -67,12 +67,12 @@ check "its lines are understood" pasted script
 pair reader
 mkdir examples
 printf 'TABLE\na\nb\n' >examples/small.tab
-capture contents "$drift" suggest old.c new.c </dev/null
+capture contents "$drift" suggest -n 40 new.c </dev/null
 check "a file of examples/ gives contents" shows contents '=examples/small.tab'
 check "its lines are understood" pasted contents
 pair scan
 printf 'Use it:\n\n    echo "x = 9" | ./new\n\nnew is a word here\n' >README.md
-capture document "$drift" suggest old.c new.c </dev/null
+capture document "$drift" suggest -n 40 new.c </dev/null
 check "a document gives standard input" shows document "=x = 9"
 check "prose gives nothing" silent document 'str:.*=is'
 check "its lines are understood" pasted document
@@ -91,7 +91,8 @@ check "its line is understood" pasted unreached
 # JSON, and trouble.
 pair numbers
 "$drift" suggest --json -n 1 old.c new.c >"$tmp/list.json" </dev/null
-check "--json has the command" field "$tmp/list.json" suggestions.0.words '-- @int=1 @int=1'
+check "--json has the command" field "$tmp/list.json" suggestions.0.words '-- @int=1 @int=2'
+check "--json says that runs on the start value differ" field "$tmp/list.json" suggestions.0.differs true
 check "--json counts changes" field "$tmp/list.json" suggestions.0.executed 1
 check "-n limits the lines" field "$tmp/list.json" 'suggestions.#' 1
 capture nofile "$drift" suggest nosuch.c new.c </dev/null

@@ -8,12 +8,12 @@ sources()
 		s,^[^/]*\.c$,.,p' | sort -u | sed -n '1h; 2,$H; ${x; /\n/!p;}'
 }
 
-# builds_in DIR: how to build what is there; nothing if nobody knows. A Makefile beside configure is often a stub that
-# says so.
+# builds_in DIR [SKIP]: how to build what is there; nothing if nobody knows. A Makefile beside configure is often a stub that
+# says so. SKIP: not with configure, of which an archive may have lost the permission to execute it.
 builds_in()
 {
-	if [ -f "$1/configure" ]; then
-		echo './configure && make -j"$JOBS"'
+	if [ -f "$1/configure" ] && [ -z "${2-}" ]; then
+		if [ -x "$1/configure" ]; then echo './configure && make -j"$JOBS"'; else echo 'sh ./configure && make -j"$JOBS"'; fi
 		return
 	fi
 	for builds_file in GNUmakefile makefile Makefile; do
@@ -235,7 +235,8 @@ make_tree()
 	(
 		leave_session
 		cd "$2" || exit
-		export CC DRIFT_CC_TREE="$2"
+		# __DATE__ and __TIME__ are the same in both builds.
+		export CC DRIFT_CC_TREE="$2" SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH:-1000000000}"
 		if [ -z "${CONFIG_SITE-}$rebuild" ] && make_site=$(site_of "$2"); then
 			export CONFIG_SITE="$make_site"
 		fi
@@ -320,6 +321,27 @@ choose_build()
 	[ -n "$plain$provide_build" ]
 }
 
+# other_way NAME COMMIT: after configure has failed, cmake or meson if the tree has one of them and its tool is there. Leaves its
+# command in $provide_build if it works.
+other_way()
+{
+	[ -z "$how_build" ] && [ -z "$(programs "$tree")$(libraries "$tree")" ] || return 1
+	other_build=$(builds_in "$tree" configure)
+	case $other_build in
+	cmake* | meson*) needs_tools "$other_build" >/dev/null || return 1 ;;
+	*) return 1 ;;
+	esac
+	cp "$tree.log" "$tree.configure.log"
+	fresh "$1" "$2"
+	mark_unread
+	if make_tree "$1" "$tree" "$other_build"; then
+		provide_build=$other_build
+		return 0
+	fi
+	mv "$tree.configure.log" "$tree.log"
+	return 1
+}
+
 # run_build NAME COMMIT: builds $tree; what an earlier build left is continued. Leaves the reason in $provide_error.
 run_build()
 {
@@ -341,6 +363,9 @@ run_build()
 		! make_tree "$1" "$tree" "$provide_build" || return 0
 	fi
 	# Not every Makefile bears several processes; the error of one is the one to tell.
+	case ${how_build:-$provide_build} in
+	*configure*'&& make'*) ! other_way "$1" "$2" || return 0 ;;
+	esac
 	case ${how_build:-$provide_build} in
 	*'-j"$JOBS"'* | *'-j "$JOBS"'*) ! JOBS=1 make_tree "$1" "$tree" "$provide_build" again || return 0 ;;
 	esac

@@ -76,15 +76,15 @@ survey()
 }
 
 # suggested FILE: what drift suggest says about it in both trees: a line each, EXECUTED TAB FILE TAB words of drift test. Files are named
-# as from the top of the tree. EXECUTED: changes that the start value executes.
+# as from the top of the tree. EXECUTED: changes that the start value executes; 1000 more if both versions differ on it.
 suggested()
 {
 	(
 		cd "$new_tree" || exit
 		DRIFT_OLD_TREE=$old_tree DRIFT_NEW_TREE=$new_tree DRIFT_WORK_TREE=$top
 		export DRIFT_OLD_TREE DRIFT_NEW_TREE DRIFT_WORK_TREE
-		eval "exec timeout 60 drift suggest --json --most 6 --time 15 $(quote "$(below "$old_tree" "$1")")$(quote "$1")$first_flags"
-	) 2>/dev/null </dev/null | json_lines words executed | awk -F '\t' -v file="$1" '{ print $2 + 0 "\t" file "\t" $1 }' |
+		eval "exec timeout 60 drift suggest --json --most 6 --time 25 $(quote "$(below "$old_tree" "$1")")$(quote "$1")$first_flags"
+	) 2>/dev/null </dev/null | json_lines words executed differs | awk -F '\t' -v file="$1" '{ print $2 + ($3 == "true" ? 1000 : 0) "\t" file "\t" $1 }' |
 		sed ':a; s,[^/= ]*[^/= .][^/= ]*/\.\./,,; ta'
 }
 
@@ -129,7 +129,11 @@ ask()
 		sed -n 's/	none$//p' "$first_dir/artifacts"
 		main_candidates
 		cut -f 1 "$first_dir/artifacts"
-	} | awk '!seen[$0]++' | head -n "$first_asked" | while IFS= read -r ask_file; do suggested "$ask_file"; done >"$first_dir/suggested"
+	} | awk '!seen[$0]++' | head -n "$first_asked" | while IFS= read -r ask_file; do
+		suggested "$ask_file" >"$first_dir/suggested.one"
+		cat "$first_dir/suggested.one"
+		! grep -q '^1[0-9][0-9][0-9]	' "$first_dir/suggested.one" || break
+	done >"$first_dir/suggested"
 }
 
 # entries LIST N: functions of $first_dir/LIST, as words.
@@ -192,14 +196,16 @@ try()
 	1:*) try_rank=2 ;;
 	0:equivalent) try_rank=4 ;;
 	0:*) try_rank=5 ;;
+	2:?*) try_rank=8 ;; # one input, on which nothing varies that the program looks at
 	esac
-	[ $try_rank -lt 4 ] || [ $try_rank -eq 9 ] || executes "$try_dir" || try_rank=7
+	[ $try_rank -lt 4 ] || [ $try_rank -ge 8 ] || executes "$try_dir" || try_rank=7
 	if [ $try_rank -eq 9 ]; then
 		# A library may not define what its headers declare: that was no candidate.
 		! grep -q -e '--call .*: defines none of the functions' -e 'defines none of the functions in --call' "$try_dir.err" || return 0
 		try_answer="trouble: $(sed -n 's/^drift: //p' "$try_dir.err" | sed "s,$new_tree/,,g; s,$old_tree/,,g" | head -n 1 | cut -c 1-70)"
 	fi
 	[ $try_rank -ne 7 ] || try_answer="$try_answer: the change was not executed"
+	[ $try_rank -ne 8 ] || try_answer="$try_answer: the program reads nothing that varies"
 	printf '%s\t%s\t%s\t%s\t%s\n' "$try_rank" "$1" "$try_answer" "$(($(date +%s) - try_begun))" "$(user_line "$2" "$3")" >>"$first_dir/tried"
 }
 
@@ -222,24 +228,57 @@ tell_survey()
 		"$(cut -f 1 "$first_dir/artifacts" | head -n 6 | paste -s -d ' ')" >&2
 }
 
+# stopped: where most runs of the candidates ended that drift could not follow further; nothing if there are none.
+stopped()
+{
+	sed -n 's/^  unsupported: \(.*\)$/\1/p' "$first_dir"/*.out | sed 's/, [0-9]* times$//' | sort | uniq -c | sort -k 1,1nr | sed -n '1s/^ *[0-9]* //p'
+}
+
+# no_answer: no candidate has executed a change: what that means, and what to do, before what was tried.
+no_answer()
+{
+	printf 'no answer: none of the %s command lines that were tried executes what changed: %s\n' "$(grep -c '' "$first_dir/tried")" \
+		"$(cut -f 1 "$first_dir/functions" | awk '!seen[$0]++' | head -n 6 | paste -s -d ' ')"
+	answer_stop=$(stopped)
+	[ -z "$answer_stop" ] || printf 'runs stop before it: %s\n' "$answer_stop"
+	printf 'to go on, give a program and arguments that do: git drift %s --bin PROGRAM -- ARG...\n' "$(user_rev "$old_name")"
+}
+
+# show_longer LINE: how to search longer.
+show_longer()
+{
+	printf '\nto go on with the same inputs: %s\n' "$(printf '%s' "$1" | sed 's/ --bin / --time 5min --bin /')"
+}
+
 # answer: the best of what was tried, and its exit status.
 answer()
 {
 	answer_best=$(sort -n -k 1,1 -k 2,2 "$first_dir/tried" | head -n 1)
 	answer_rank=$(printf '%s' "$answer_best" | cut -f 1)
 	answer_number=$(printf '%s' "$answer_best" | cut -f 2)
-	if [ "$answer_rank" -lt 7 ]; then
-		cat "$first_dir/$answer_number.out"
-	fi
+	{
+		if [ "$answer_rank" -lt 7 ]; then
+			cat "$first_dir/$answer_number.out"
+			[ "$answer_rank" -ne 5 ] || show_longer "$(printf '%s' "$answer_best" | cut -f 5)" >"$first_dir/longer"
+		else
+			no_answer
+		fi
+	} >"$first_dir/answer"
 	case $format in
-	'' | text) show_tried ;;
-	*) show_tried >&2 ;;
+	'' | text)
+		cat "$first_dir/answer"
+		show_tried
+		cat "$first_dir/longer" 2>/dev/null
+		;;
+	*)
+		if [ "$answer_rank" -lt 7 ]; then cat "$first_dir/answer"; else cat "$first_dir/answer" >&2; fi
+		show_tried >&2
+		;;
 	esac
 	case $answer_rank in
 	1 | 2) return 1 ;;
 	4 | 5) return 0 ;;
 	esac
-	printf 'git-drift: no candidate executes what changed; give a program and arguments that do: git drift %s --bin PROGRAM -- ARG...\n' "$(user_rev "$old_name")" >&2
 	return 2
 }
 
@@ -328,10 +367,50 @@ alone()
 	printf 'git-drift: note: changed sources are compiled alone: %s\n' "$(printf '%s' "$alone_list" | paste -s -d ' ')" >&2
 	alone_files=$alone_list
 	artifacts() { printf '%s\n' "$alone_files"; }
+	alone_config
+	alone_headers
 	case $options in
 	*-cflags*) ;;
 	*) first_flags="--cflags $(quote "$(alone_flags)")" ;;
 	esac
+}
+
+# alone_config: where a source wants a config.h that only a build makes, one for this compiler, in both trees: headers that there are,
+# sizes of types, and names of the package. Other macros stay undefined.
+alone_config()
+{
+	[ -z "$(find "$new_tree" "$old_tree" -name config.h -print -quit)" ] || return 0
+	(cd "$new_tree" && git grep -l -E -e '^ *# *include *[<"]config\.h[>"]' -- '*.c' '*.h') | grep -q . || return 0
+	alone_in=$(cd "$new_tree" && git ls-files -- 'config.h.in' '*/config.h.in' 'config.hin' 'config.h.cmake' '*/config.h.cmake' | head -n 1)
+	{
+		printf '#ifndef _GNU_SOURCE\n#define _GNU_SOURCE 1\n#endif\n'
+		printf '#define PACKAGE "%s"\n#define PACKAGE_NAME PACKAGE\n#define PACKAGE_STRING PACKAGE\n#define PACKAGE_TARNAME PACKAGE\n' "$project"
+		printf '#define PACKAGE_BUGREPORT ""\n#define PACKAGE_URL ""\n#define VERSION "0"\n#define PACKAGE_VERSION VERSION\n#define STDC_HEADERS 1\n'
+		{
+			[ -z "$alone_in" ] || sed -n 's/^ *# *\(undef\|cmakedefine\|define\)  *\(HAVE_[A-Z0-9_]*_H\)\>.*/\2/p' "$new_tree/$alone_in"
+			(cd "$new_tree" && git grep -h -o -w -E -e 'HAVE_[A-Z0-9_]+_H' -- '*.c' '*.h')
+		} | sort -u | while IFS= read -r alone_macro; do
+			alone_header=$(printf '%s' "${alone_macro#HAVE_}" | tr 'A-Z' 'a-z' | sed 's/_h$/.h/; s,^\(sys\|arpa\|netinet\|net\)_,\1/,')
+			printf '#if __has_include(<%s>)\n#define %s 1\n#endif\n' "$alone_header" "$alone_macro"
+		done
+		for alone_type in INT:INT LONG:LONG SHORT:SHORT LONG_LONG:LONG_LONG SIZE_T:SIZE_T VOID_P:POINTER; do
+			printf '#define SIZEOF_%s __SIZEOF_%s__\n' "${alone_type%:*}" "${alone_type#*:}"
+		done
+	} >"$new_tree/config.h"
+	cp "$new_tree/config.h" "$old_tree/config.h"
+	printf 'git-drift: note: config.h, which only a build makes, has the headers and sizes of this compiler, and nothing else\n' >&2
+}
+
+# alone_headers: headers that a build makes of a template, in both trees: each value that configure would insert is 1.
+alone_headers()
+{
+	for headers_tree in "$new_tree" "$old_tree"; do
+		(cd "$headers_tree" && git ls-files -- '*.h.in' '*.h.cmake') | while IFS= read -r headers_file; do
+			headers_to=$headers_tree/${headers_file%.*}
+			[ -e "$headers_to" ] || sed 's/@[A-Za-z_0-9]*@/1/g; s/^ *# *cmakedefine01  *\([A-Za-z_0-9]*\).*/#define \1 0/
+				s/^ *# *cmakedefine  *\([A-Za-z_0-9]*\).*/#undef \1/' "$headers_tree/$headers_file" >"$headers_to"
+		done
+	done
 }
 
 # alone_flags: directories of headers, those that a build left behind as well, and macros that turn a header into a library.

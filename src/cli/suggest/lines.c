@@ -2,25 +2,44 @@
 #include "cli/suggest/lines.h"
 
 #include "engine/input/shell.h"
+#include "versions/suggest/climb.h"
+
+enum { MOST_RUNS = 6000 }; /* of edited lines */
+
+static Subject subject_of(const SuggestFor *p, const char *name)
+{
+	return (Subject){.version = p->version,
+					 .cflags = p->cflags,
+					 .name = name,
+					 .program = p->program,
+					 .entry = NO_OPERAND,
+					 .streams = OS_STREAM_CAPTURE,
+					 .limit_insns = SUBJECT_INSNS,
+					 .limit_mem = SUBJECT_MEM,
+					 .from_start = true};
+}
 
 bool suggest_lines(const SuggestFor *p, Suggestions *to, Err *err)
 {
 	char *name = test_program_name(p->version);
-	Subject subject = {.version = p->version,
-					   .cflags = p->cflags,
-					   .name = name,
-					   .program = p->program,
-					   .entry = NO_OPERAND,
-					   .streams = OS_STREAM_CAPTURE,
-					   .limit_insns = SUBJECT_INSNS,
-					   .limit_mem = SUBJECT_MEM,
-					   .from_start = true};
+	Subject subject = subject_of(p, name);
 	suggest_examples(p->program, p->version, to);
 	suggest_shapes(p->program, to);
 	bool good = suggest_run(&subject, p->map, to, err);
 	subject_free(&subject);
 	free(name);
 	return good;
+}
+
+void suggest_near(const SuggestFor version[N_SIDES], double end, Suggestions *list)
+{
+	char *name = test_program_name(version[NEW].version);
+	Subject subject[N_SIDES] = {subject_of(&version[OLD], name), subject_of(&version[NEW], name)};
+	ClimbOptions options = {.runs = MOST_RUNS, .end = end};
+	suggest_climb((Subject *[]){&subject[OLD], &subject[NEW]}, version[NEW].map, &options, list);
+	for (Side s = OLD; s < N_SIDES; s++)
+		subject_free(&subject[s]);
+	free(name);
 }
 
 static bool is_varied(const Suggestion *s)

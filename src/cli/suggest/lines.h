@@ -18,6 +18,9 @@ typedef struct SuggestFor {
 /* Adds lines for a program with main, and runs their start values. */
 bool suggest_lines(const SuggestFor *p, Suggestions *to, Err *err);
 
+/* Edits and runs these lines until OLD and NEW differ, and adds the best (versions/suggest/climb.h). */
+void suggest_near(const SuggestFor version[N_SIDES], double end, Suggestions *list);
+
 /* Appends the options and arguments of the best line, each behind a space. words: the arguments of a
  * command that was given some; they stay, and vary. stdin_given: true if the command sets standard
  * input. Returns false if the program seems to take no input. */

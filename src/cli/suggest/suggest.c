@@ -8,6 +8,7 @@
 
 enum {
 	MOST_SUGGESTIONS = 5, /* lines, unless --most says otherwise */
+	NEAR_SECONDS = 15,    /* for runs of edited lines */
 	FUNCTION_SECONDS =
 		60, /* after which no further function is tried, unless --time says otherwise */
 };
@@ -243,6 +244,8 @@ static void print_json(const SuggestJob *j, size_t n)
 		cJSON_AddStringToObject(one, "reason", s->reason);
 		if (j->map)
 			cJSON_AddNumberToObject(one, "executed", s->changes);
+		if (s->differs)
+			cJSON_AddTrueToObject(one, "differs");
 		cJSON_AddNumberToObject(one, "blocks", s->blocks);
 		cJSON_AddItemToArray(list, one);
 		buf_free(&line);
@@ -262,6 +265,12 @@ static bool suggest(SuggestJob *j, size_t *n, Err *err)
 	SuggestFor program = {j->given.version[NEW], j->flags[NEW], j->program[NEW], j->map};
 	if (!library && !suggest_lines(&program, &j->list, err))
 		j->list.list.len = 0; /* no line fits; functions may */
+	if (!library && j->map && change_map_count(j->map)) {
+		SuggestFor both[N_SIDES] = {{j->given.version[OLD], j->flags[OLD], j->program[OLD], j->map},
+									program};
+		double end = now_seconds() + NEAR_SECONDS;
+		suggest_near(both, end < j->end ? end : j->end, &j->list);
+	}
 	if (library || !is_enough(j))
 		suggest_library(j, !library);
 	suggest_sort(&j->list);

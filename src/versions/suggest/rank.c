@@ -170,10 +170,12 @@ static u32 placeholders(const Suggestion *s)
 	return n;
 }
 
-/* More changes, then more of the program, then what is made first. */
+/* Those that differ, then more changes, then more of the program, then what is made first. */
 static int better(const void *a, const void *b)
 {
 	const Suggestion *x = a, *y = b;
+	if (x->differs != y->differs)
+		return x->differs ? -1 : 1;
 	if (x->changes != y->changes)
 		return x->changes > y->changes ? -1 : 1;
 	if (x->blocks != y->blocks)

@@ -23,6 +23,7 @@ typedef struct Suggestion {
 	const char *call;   /* of --call, or NULL */
 	const char *reason; /* why: one line */
 	bool ran;           /* true if its start value ran in the machine */
+	bool differs;       /* true if runs of OLD and NEW on its start value differ */
 	u32 changes;        /* changes that this run executed */
 	u32 blocks;         /* of the program that it executed */
 	u32 distance;       /* of a function: calls up to the change */

@@ -1,0 +1,4 @@
+# The exit status of a file that does not exist.
+make dbview >&2 || exit
+./dbview missing.dbf
+echo $?
