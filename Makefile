@@ -166,12 +166,20 @@ CLI_TESTS = $(LONG:%=tests/cli/%.t) $(filter-out $(LONG:%=tests/cli/%.t),$(sort 
 # cmocka's own output is not TAP unless asked; prove reads both kinds of test.
 TEST_ENV = CMOCKA_MESSAGE_OUTPUT=TAP DRIFT_BUILD=$(abspath $(BUILD))
 
+# -f names the tests of a script that failed.
+PROVE = $(TEST_ENV) prove -f $(if $(V),-v) --exec ''
+
 check: programs $(UNIT)
-	$(TEST_ENV) prove -j3 $(if $(V),-v) --exec '' $(BUILD)/tests/test_solve $(CLI_TESTS) $(filter-out %/test_solve,$(UNIT))
+	$(PROVE) -j3 $(BUILD)/tests/test_solve $(CLI_TESTS) $(filter-out %/test_solve,$(UNIT))
+
+## make check-scripts  the tests in shell alone; .ci/run does so, and check-unit with sanitizers and assertions
+# Two scripts give programs to unit tests.
+check-scripts: programs $(addprefix $(BUILD)/tests/,test_snapshot test_undef)
+	$(PROVE) -j3 $(CLI_TESTS)
 
 ## make check-unit    the unit tests alone; SAN=1 with ASan and UBSan
 check-unit: programs $(UNIT)
-	$(TEST_ENV) prove -j3 $(if $(V),-v) --exec '' $(UNIT)
+	$(PROVE) -j3 $(UNIT)
 
 ## make objects       compile everything, link nothing; .ci/run does so with CC=clang-19 CFLAGS=-fsyntax-only, for its warnings
 objects: $(OBJ) $(UNIT:$(BUILD)/tests/%=$(BUILD)/obj/tests/unit/%.o)
@@ -221,5 +229,5 @@ help:
 help-dev:
 	@grep -h '^## ' Makefile $(sort $(wildcard mk/*.mk)) | sed 's/^## //'
 
-.PHONY: all programs objects check check-unit clean install deps show-compile help help-dev
+.PHONY: all programs objects check check-scripts check-unit clean install deps show-compile help help-dev
 .SECONDARY:

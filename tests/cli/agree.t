@@ -37,10 +37,10 @@ compared()
 	[ -n "$of_test" ] || arguments="-- $arguments"
 	# Word splitting is wanted: no option of the table has a blank in it.
 	# shellcheck disable=SC2086
-	"$drift" test --time 30s -o "$tmp/$name/test" $of_test $options --new-cflags -DNEW=1 "$name.c" "$name.c" $arguments >"$tmp/$name.test" 2>&1
+	"$drift" test --time 600s -o "$tmp/$name/test" $of_test $options --new-cflags -DNEW=1 "$name.c" "$name.c" $arguments >"$tmp/$name.test" 2>&1
 	test_status=$?
 	# shellcheck disable=SC2086
-	"$drift" check --time 30s -o "$tmp/$name/check" $of_check $options --new-cflags -DNEW=1 "$name.c" "$name.c" $arguments >"$tmp/$name.check" 2>&1
+	"$drift" check --time 600s -o "$tmp/$name/check" $of_check $options --new-cflags -DNEW=1 "$name.c" "$name.c" $arguments >"$tmp/$name.check" 2>&1
 	check_status=$?
 	one=$(answer "$tmp/$name/test/result.json") other=$(answer "$tmp/$name/check/result.json")
 	echo "truth: $truth; drift test: $one, status $test_status; drift check: $other, status $check_status"

@@ -42,7 +42,7 @@ paths()
 	paths_n=$1
 	shift
 	rm -rf out
-	timeout -s KILL 30 "$drift" explore -o out "$@" >said 2>&1
+	timeout -s KILL "$limit" "$drift" explore -o out "$@" >said 2>&1
 	cat said
 	all_paths out "$paths_n"
 }

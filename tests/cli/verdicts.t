@@ -5,6 +5,7 @@
 . "$(dirname "$0")/lib.sh"
 
 export DRIFT_BUILD
-check 'no verdict on 70 pairs is wrong' env SEED=60 FEW=1 JOBS=1 sh "$top/tests/gen/check_verdicts.sh" 70
+# Of all rows of 45 pairs among the first 400 this one has most: 20 of 23 classes, asked about in 24 ways.
+check 'no verdict on 45 pairs is wrong' env SEED=267 FEW=1 JOBS=1 sh "$top/tests/gen/check_verdicts.sh" 45
 
 finish

@@ -32,7 +32,7 @@ observed()
 	"$clang" -w -D_GNU_SOURCE -DJUDGE -o "$work/$1/prog" "$work/$1/$2.c" "$work/main.c" -lm || return 2
 	for n in 0 4 5 -1; do
 		mkdir -p "$work/$1/run"
-		(cd "$work/$1/run" && timeout 10 ../prog "$n" </dev/null 2>&1; echo " status $?")
+		(cd "$work/$1/run" && timeout 120 ../prog "$n" </dev/null 2>&1; echo " status $?")
 		rm -rf "$work/$1/run"
 	done
 }
@@ -56,7 +56,7 @@ verdict()
 {
 	type=$(sed -n 's/^\([a-z]*\) f(int n)$/\1/p' "$programs/$1.c")
 	rm -rf "$work/out"
-	timeout 120 "$drift" test --json -o "$work/out" --cflags -D_GNU_SOURCE --entry "$type f(int n)" "$work/$1/old.c" "$work/$1/$2.c" \
+	timeout 600 "$drift" test --json -o "$work/out" --cflags -D_GNU_SOURCE --entry "$type f(int n)" "$work/$1/old.c" "$work/$1/$2.c" \
 		</dev/null >"$work/$1/$2.json" 2>"$work/$1/$2.err" || [ $? -ne 2 ] || { echo "trouble ($(head -1 "$work/$1/$2.err"))"; return; }
 	value verdict "$work/$1/$2.json"
 }

@@ -18,7 +18,7 @@ trap 'exit 2' HUP INT TERM
 judge()
 {
 	for new in 0 1; do
-		"$clang" -w -DNEW=$new -DJUDGE -I"$programs" -o "$work/prog" "$programs/$1.c" -lm && timeout 60 "$work/prog" >"$work/$new.out" ||
+		"$clang" -w -DNEW=$new -DJUDGE -I"$programs" -o "$work/prog" "$programs/$1.c" -lm && timeout 600 "$work/prog" >"$work/$new.out" ||
 			{ echo "$1: does not build or run"; return 1; }
 	done
 	if cmp -s "$work/0.out" "$work/1.out"; then judged=same; else judged=differs; fi
@@ -29,7 +29,7 @@ judge()
 compare()
 {
 	rm -rf "$work/out"
-	timeout 120 "$drift" test -o "$work/out" --old-cflags -DNEW=0 --new-cflags -DNEW=1 --entry "$3" "$programs/$1.c" "$programs/$1.c" \
+	timeout 600 "$drift" test -o "$work/out" --old-cflags -DNEW=0 --new-cflags -DNEW=1 --entry "$3" "$programs/$1.c" "$programs/$1.c" \
 		</dev/null >"$work/text" 2>&1
 	verdict=$("$build/tests/json_get" "$work/out/result.json" verdict 2>/dev/null)
 	if [ "$2" = same ]; then right=equivalent; else right=different; fi

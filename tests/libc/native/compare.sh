@@ -79,7 +79,7 @@ run() {
 	[ -e "$base.env" ] && vars=$(cat "$base.env")
 	(
 		cd "$tmp/run" || exit 2
-		eval "exec env -i PATH=/usr/bin:/bin $vars timeout -k 1 ${DRIFT_TIMEOUT:-20} ./\$name $args"
+		eval "exec env -i PATH=/usr/bin:/bin $vars timeout -k 1 ${DRIFT_TIMEOUT:-120} ./\$name $args"
 	) <"$in" >"$tmp/$kind.out" 2>"$tmp/$kind.err"
 	echo $? >"$tmp/$kind.status"
 	rm -rf "$tmp/run"

@@ -22,7 +22,7 @@ for name; do
 	cp "$here/$name"/*.[ch] "$work/$name/new"
 	patch -s -p1 -d "$work/$name/new" <"$here/$name/fix.patch" || exit 1
 	status=0
-	(cd "$work/$name" && eval "timeout 30 \"\$drift\" test old new $options" </dev/null >"$work/out" 2>&1) || status=$?
+	(cd "$work/$name" && eval "timeout 600 \"\$drift\" test old new $options" </dev/null >"$work/out" 2>&1) || status=$?
 	if [ "$status" -eq 1 ] && [ ${#line} -le 120 ] && grep -q '^different:' "$work/out"; then
 		echo "ok $n - $line"
 	else
