@@ -22,6 +22,10 @@ entry() { entry_name=$1 entry_edit=$2; shift 2; unit "$entry_name" "$entry_edit"
 
 # ---- integers ----
 
+unit written 's/^signed/unsigned/' --entry 'unsigned char f(int n)' --no-confirm <<'E'
+signed char f(int n) { return n; }
+E
+check 'the sign of a result, also if a prototype with one of them is given' verdict written different
 entry bits 's/int a : 3/unsigned a : 3/' <<'E'
 struct s { int a : 3; };
 struct s f(int x) { struct s r = {0}; r.a = x & 7; return r; }

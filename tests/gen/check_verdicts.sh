@@ -2,7 +2,8 @@
 # check_verdicts.sh N: N pairs of programs from tests/gen/verdicts, each run natively on all of its inputs; then what
 # drift says of the pair, by all of its commands, is held against that. `equivalent` or `holds` of a pair that differs is
 # wrong, and so are `different` or `violated` of one that does not, a printed condition or output that some input
-# contradicts, and any `proof-failed`. A difference that is not found is counted as missed, a proof as open; a difference
+# contradicts, any `proof-failed`, and runs with the same prefix that decide different things: inputs decide all that
+# these programs do. A difference that is not found is counted as missed, a proof as open; a difference
 # in what the result says was not compared is excused, and a function that --entry does not take is refused.
 # SEED=K begins with another pair, BLOCK=NAME takes pairs of one block, CLASS=K of the blocks of a
 # class, FIRST=1 stops at the first wrong one, JOBS=2 works in parallel, RUNS=300 is for each search.
@@ -137,6 +138,10 @@ verdict()
 		echo proof-failed
 		return
 	fi
+	if grep -q -s -e '"kind":	"divergence"' "$p/out/result.json" || grep -q -e '^  divergence:' "$p/log"; then
+		echo diverges
+		return
+	fi
 	case $verdict_status in
 	0 | 1)
 		verdict_is=$(say "$p/out")
@@ -245,7 +250,7 @@ judge()
 {
 	case $1:$2 in
 	*:right | equal:equivalent | equal:holds | different:different | different:violated | unknown:different | unknown:violated) echo right ;;
-	*:proof-failed | *:false:*) echo wrong ;;
+	*:proof-failed | *:diverges | *:false:*) echo wrong ;;
 	*:refused) echo refused ;;
 	ignored:'no difference found' | overflows:different) echo right ;;
 	overflows:'no difference found') echo missed ;;

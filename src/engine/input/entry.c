@@ -306,6 +306,17 @@ static bool begin_values(Builder *b, Buf *values)
 	return entry_lengths(e, b->shape, values, NULL, b->err);
 }
 
+/* An integer is what the function itself declares: a prototype that is written for two versions has the
+ * sign of one of them. */
+static void take_sign(EntryType *t, const CType *c)
+{
+	if (!c || c->kind != CTYPE_INT || t->pointers || t->is_void || t->is_float ||
+		c->size * 8 != t->width)
+		return;
+	t->is_signed = c->is_signed;
+	t->is_bool = c->is_bool;
+}
+
 /* What the function returns. */
 static bool resolve_result(Builder *b, EntryType *t, const Program *p)
 {
@@ -317,8 +328,11 @@ static bool resolve_result(Builder *b, EntryType *t, const Program *p)
 		return !t->named || !c || is_called(c, t->named) ||
 			   build_refuse(b, "the result", "the function returns another type");
 	}
-	if (!whole)
-		return resolve(b, t, c, "the result", &fields);
+	if (!whole) {
+		bool good = resolve(b, t, c, "the result", &fields);
+		take_sign(t, c);
+		return good;
+	}
 	if (t->pointers || (!t->by_value && !(t->named && is_called(whole, t->named))))
 		return build_refuse(b, "the result", "the function returns a struct or union");
 	t->by_value = true;
