@@ -10,4 +10,10 @@ COMPARE =
 bench-compare: programs
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/mutants/compare.sh $(COMPARE)
 
-.PHONY: bench-suite bench-compare
+## make bench-papers  the tables of the publications, from results of drift compare; TABLES='paths seeds orders errors outputs'
+TABLES =
+
+bench-papers: programs $(BUILD)/tests/json_get
+	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/papers.sh $(TABLES)
+
+.PHONY: bench-suite bench-compare bench-papers

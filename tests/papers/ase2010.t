@@ -16,12 +16,14 @@ compare all "$first/old.c" "$first/new.c" -- @int=-1
 check 'figure 1: all effects' values all 'differences.*.condition' 'arg1 == 3' 'arg1 in 4..20'
 check '... and there are no others' field all exhaustive true
 
+# Figure 3 shows the parts of an implementation.
 # Figure 2, algorithm 1: decisions that the change depends on are negated, others are not. The paper: line 16 of figure 1 does not
 # help to reach the change; line 7 does.
 explore reach --by reach --target old.c:11 "$first/old.c" -- @int=-1
 check 'algorithm 1: one decision reaches the change' all_partitions reach 2
 check '... the one that it depends on' values reach 'cases.*.condition' 'arg1 <= 0' 'arg1 > 0'
 
+# Algorithm 2 propagates the effect of a reached change; figures 4 to 6 are what it is for.
 # Figure 4: the changed value is read under other conditions only. The paper: the change is reached, and inputs are changed until
 # the value is read.
 pair intent
@@ -42,6 +44,7 @@ compare byte high_byte.old.c high_byte.new.c -- @int=0
 check 'figure 6: a comparison that became a shift' confirmed byte
 check '... all inputs' field byte exhaustive true
 
+# Figures 4.1 to 4.6 and algorithms 4.1 and 4.2 of the thesis are these figures and algorithms.
 # Table 1 (runs to reach the changes of tcas): the paper needs 32 runs for 11 changes, the paper of figure 1 of eXpress 95. Ours, on
 # programs of our own, is in bench/RESULTS.md ("runs to reach"), made by bench/mutants/strategies.sh.
 finish

@@ -46,6 +46,16 @@ check '... without pruning too' verdict late equivalent
 check '... six paths without pruning' field late stats.runs 6
 check '... with it, one' at_most early stats.runs 2
 
+# Algorithm 1: the graph is inter-procedural.
+capture calls "$drift" graph --kind callgraph "$scan/new.c"
+check 'algorithm 1: the graph has calls' says calls '^ *f0 -> f1'
+
+# Table 1 lists subjects. Table 2: the share of irrelevant paths. The paper: 55 % of the paths of replace, most of them execute no change.
+run irrelevant compare --no-confirm --strategies path,path+prune early.old.c early.new.c -- @int
+check 'table 2: five of six paths execute no change' field irrelevant 'compare.rows.0.tests' 6
+check '... as drift compare counts them' field irrelevant 'compare.rows.0.tests_executing' 1
+check '... pruning leaves out these' field irrelevant 'compare.rows.1.tests' 1
+
 # Category P_I (not infected): the change is executed and the state is the same afterwards.
 cat >infect.old.c <<'END'
 #include <stdio.h>

@@ -5,7 +5,7 @@
 cd "$tmp" || exit 1
 pairs=$programs/interactions
 
-# Figures 2 to 4: cut. The paper: the overflow needs the changed allocation (C.1) and the changed access (C.2); the deletion (C.3) is no
+# Figures 2 to 4: cut, its output, its error, and the sequences of changes that an input can exercise. The paper: the overflow needs the changed allocation (C.1) and the changed access (C.2); the deletion (C.3) is no
 # node of the graph, as it is not in P'. Ours: by experiment, the deletion and the allocation make the error; the access as it was in OLD
 # is out of bounds as well, so C.2 is not needed. drift's graph has deletions as nodes: OLD's code is known.
 run cut test --interactions --runs 3000 "$pairs/cut_old.c" "$pairs/cut_new.c" -- @str:5 @str:1
