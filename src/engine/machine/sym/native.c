@@ -245,6 +245,12 @@ static bool pass_errno(Machine *m, int value)
 static Expr result_of(Machine *m, const struct Native *n, const Passing *p, CallResult which)
 {
 	u32 fn = (u32)n->function;
+	Expr plain = which == CALL_RETURNS
+					 ? sym_float_bits(m->pool, n->name, expr_width(m->pool, p->operand[0]),
+									  p->operand[0], p->operand[1])
+					 : 0;
+	if (plain)
+		return plain;
 	unsigned width = float_call_width(fn, which);
 	int op = which == CALL_RETURNS ? float_call_op(fn) : -1;
 	u32 param = op >= 0 ? (u32)op : float_call_param(fn, which);
