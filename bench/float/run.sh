@@ -15,15 +15,17 @@ tab=$(printf '\t')
 cpu=${CPU:-$([ "$what" = functions ] && echo 10 || echo 60)}
 found=0 missed=0 proved=0 open=0 wrong=0
 
-# Processor seconds of all children so far.
+# Sets now to the processor seconds of all children so far.
 spent() {
-	times | awk 'NR == 2 { gsub("s", ""); split($1, u, "m"); split($2, k, "m"); printf "%.2f", u[1] * 60 + u[2] + k[1] * 60 + k[2] }'
+	times >"$tmp/times"
+	now=$(awk 'NR == 2 { gsub("s", ""); split($1, u, "m"); split($2, k, "m"); printf "%.2f", u[1] * 60 + u[2] + k[1] * 60 + k[2] }' "$tmp/times")
 }
 
 # judge NAME VERSION: is "$tmp/out.json" right? A name that begins with d is a pair that differs.
 judge() {
 	verdict=$("$build/tests/json_get" "$tmp/out.json" verdict)
-	used=$(awk "BEGIN { printf \"%.2f\", $(spent) - $before }")
+	spent
+	used=$(awk "BEGIN { printf \"%.2f\", $now - $before }")
 	late=$(awk "BEGIN { print $used > $cpu ? \"late \" : \"\" }")
 	case $2:$late$verdict in
 	d*:different) is=found found=$((found + 1)) ;;
@@ -44,7 +46,8 @@ functions() {
 		mkdir -p "$tmp/a" "$tmp/b"
 		cp "$here/functions/$name.c" "$tmp/a/f.c"
 		sed "$edit" "$here/functions/$name.c" >"$tmp/b/f.c"
-		before=$(spent)
+		spent
+		before=$now
 		"$build/bin/drift" test --json --time $((6 * cpu)) -o "$tmp/out" --entry "$name" "$tmp/a/f.c" "$tmp/b/f.c" \
 			>"$tmp/out.json" 2>"$tmp/log" </dev/null
 		judge "$name" "$kind"
@@ -52,16 +55,18 @@ functions() {
 }
 
 programs() {
+	names=" $* "
 	for dir in "$here"/programs/*/; do
 		name=$(basename "$dir")
-		case " $* " in *" $name "* | '  ') ;; *) continue ;; esac
+		case $names in *" $name "* | '  ') ;; *) continue ;; esac
 		while IFS=$tab read -r version edit _; do
 			case $version in ${ONLY:-*}) ;; *) continue ;; esac
 			mkdir -p "$tmp/a" "$tmp/b"
 			cp "$dir/base.c" "$tmp/a/p.c"
 			sed "$edit" "$dir/base.c" >"$tmp/b/p.c"
 			eval "set -- $(cat "$dir/shape")"
-			before=$(spent)
+			spent
+		before=$now
 			"$build/bin/drift" test --json --time $((6 * cpu)) -o "$tmp/out" "$tmp/a/p.c" "$tmp/b/p.c" -- "$@" \
 				>"$tmp/out.json" 2>"$tmp/log" </dev/null
 			judge "$name" "$version"

@@ -127,8 +127,8 @@ int z3_answer(Solver *s)
 typedef int LayerFn(Solver *s);
 static LayerFn *const layers[SOLVE_N_LAYERS] = {
 	[LAYER_STRUCTURE] = structure_answer, [LAYER_REUSE] = reuse_answer,
-	[LAYER_MOVE] = move_answer,           [LAYER_DIRECT] = direct_answer,
-	[LAYER_FIXED] = settle_answer,        [LAYER_BOUNDS] = bounds_answer,
+	[LAYER_MOVE] = move_answer,           [LAYER_BOUNDS] = bounds_answer,
+	[LAYER_DIRECT] = direct_answer,       [LAYER_FIXED] = settle_answer,
 	[LAYER_DESCENT] = descend_answer,     [LAYER_Z3] = z3_answer,
 };
 
