@@ -74,6 +74,8 @@ bool sym_string_index(Machine *m, const Object *o, Expr index, u64 addr, u32 n, 
 /* sym/overflow.c */
 /* Handles an instruction on symbolic operands a and b whose overflow is undefined. */
 void sym_overflow(Machine *m, const Ins *in, Value va, Value vb, Expr a, Expr b);
+/* A number that is converted to an integer: whether the type can hold it. */
+void sym_conversion(Machine *m, const Ins *in, Value va, Expr a);
 void sym_overflow_reset(Machine *m);
 
 /* sym/known.c */
