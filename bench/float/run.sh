@@ -48,7 +48,7 @@ functions() {
 		sed "$edit" "$here/functions/$name.c" >"$tmp/b/f.c"
 		spent
 		before=$now
-		"$build/bin/drift" test --json --time $((6 * cpu)) -o "$tmp/out" --entry "$name" "$tmp/a/f.c" "$tmp/b/f.c" \
+		"$build/bin/drift" test --json --time $((6 * cpu)) --bound 32 -o "$tmp/out" --entry "$name" "$tmp/a/f.c" "$tmp/b/f.c" \
 			>"$tmp/out.json" 2>"$tmp/log" </dev/null
 		judge "$name" "$kind"
 	done <"$here/functions/pairs"

@@ -260,6 +260,31 @@ static void library_agrees(void **state)
 	assert_int_equal(float_call_find("printf"), -1);
 }
 
+/* The errno that some functions set, as an expression. */
+static void errno_agrees(void **state)
+{
+	(void)state;
+	static const char *const names[] = {"sqrt", "log",   "log2", "log10", "sin",  "cos",
+										"tan",  "sqrtf", "logf", "sinf",  "tanf", "cosf"};
+	for (size_t i = 0; i < countof(names); i++) {
+		ExprPool *p = expr_pool_new();
+		int fn = float_call_find(names[i]);
+		unsigned w = float_call_width((u32)fn, CALL_RETURNS);
+		Expr e = expr_call_errno(p, (u32)fn, expr_input(p, input_int(p, "x", w), 0));
+		Assignment at;
+		assignment_init(&at, p);
+		assert_true(e);
+		for (u64 k = 0, n = operands() / 50; k < n; k++) {
+			at.at[0] = operand(w);
+			assert_int_equal(
+				expr_eval(p, e, &at),
+				float_value(float_call_param((u32)fn, CALL_ERRNO), 32, w, at.at[0], 0, 0));
+		}
+		assignment_free(&at);
+		expr_pool_free(p);
+	}
+}
+
 /* ---- rewritings ---- */
 
 /* Every operation on every pair of operands, as it is written and as it is simplified, has the same bits. */
@@ -355,8 +380,8 @@ static void nodes_agree(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(z3_agrees), cmocka_unit_test(hardware_agrees),
-		cmocka_unit_test(library_agrees), cmocka_unit_test(rewritings_agree),
-		cmocka_unit_test(nodes_agree)};
+		cmocka_unit_test(z3_agrees),        cmocka_unit_test(hardware_agrees),
+		cmocka_unit_test(library_agrees),   cmocka_unit_test(errno_agrees),
+		cmocka_unit_test(rewritings_agree), cmocka_unit_test(nodes_agree)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }
