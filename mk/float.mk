@@ -13,4 +13,9 @@ check check-scripts: $(RANDOM_FLOAT)
 check-random-float: programs $(RANDOM_FLOAT) $(BUILD)/tests/json_get
 	@DRIFT_BUILD=$(abspath $(BUILD)) SEED=$(SEED) sh tests/gen/check_float.sh $(N)
 
-.PHONY: check-random-float
+## make check-float  every floating-point operation and function of math.h against the hardware on N=10000000 operands
+check-float: N = 10000000
+check-float: $(BUILD)/tests/test_float
+	FLOAT_OPERANDS=$(N) $(BUILD)/tests/test_float
+
+.PHONY: check-random-float check-float

@@ -1,6 +1,8 @@
 /* test_float.c: floating-point operations: values, expressions, terms of Z3. */
+#include <errno.h>
 #include <math.h>
 
+#include "engine/expr/float/call.h"
 #include "engine/expr/pool.h"
 #include "engine/solve/solve.h"
 #include "engine/solve/float/z3_float.h"
@@ -11,7 +13,7 @@
 
 #include <cmocka.h>
 
-enum { SOME = 24, RANDOM = 40, MANY = 100000 };
+enum { SOME = 24, RANDOM = 40, MANY = 20000 };
 
 static u64 seed = 1;
 
@@ -97,30 +99,248 @@ static void z3_agrees(void **state)
 	}
 }
 
-static double number(u64 bits)
+/* ---- the hardware ---- */
+
+/* How many operands: FLOAT_OPERANDS, for "make check-float"; else some. */
+static u64 operands(void)
 {
-	double d;
-	memcpy(&d, &bits, 8);
-	return d;
+	const char *n = getenv("FLOAT_OPERANDS");
+	return n ? strtoull(n, NULL, 10) : MANY;
 }
 
-/* Arithmetic and comparisons of double are those of the hardware. Which NaN it is may differ. */
+static u128 operand_long(void)
+{
+	long double x;
+	u128 bits = 0;
+	u64 r = draw();
+	double d;
+	u64 half = operand(64);
+	memcpy(&d, &half, sizeof d);
+	x = r & 1 ? (long double)d : ldexpl((long double)(i64)draw(), (int)(r >> 8) % 16000);
+	memcpy(&bits, &x, 10);
+	return bits;
+}
+
+static u128 operand_of(unsigned width)
+{
+	return width == 80 ? operand_long() : operand(width);
+}
+
+static bool is_nan_bits(unsigned w, u128 v)
+{
+	return !(u64)float_value(FLOAT_EQUAL, 1, w, v, v, 0);
+}
+
+/* The value of the operation is that of the hardware. Which of two NaNs it is may differ. */
+static void same(const char *what, unsigned w, unsigned to, u128 a, u128 b, u128 is, u128 want)
+{
+	bool loose = float_is(to) && is_nan_bits(w, a) && is_nan_bits(w, b) && is_nan_bits(to, is) &&
+				 is_nan_bits(to, want);
+	if (is != want && !loose)
+		fail_msg("%s of %u to %u bits: %llx %llx, %llx %llx: %llx %llx, not %llx %llx", what, w, to,
+				 (unsigned long long)(a >> 64), (unsigned long long)a,
+				 (unsigned long long)(b >> 64), (unsigned long long)b,
+				 (unsigned long long)(is >> 64), (unsigned long long)is,
+				 (unsigned long long)(want >> 64), (unsigned long long)want);
+}
+
+#define PUT(T, VALUE)                                             \
+	({                                                            \
+		volatile T put_ = (VALUE);                                \
+		T copy_ = put_;                                           \
+		u128 bits_ = 0;                                           \
+		memcpy(&bits_, &copy_, sizeof(T) == 16 ? 10 : sizeof(T)); \
+		bits_;                                                    \
+	})
+#define TWO(T, W, NAME, VALUE) \
+	same(#NAME, W, W, a, b, float_value(FLOAT_##NAME, W, W, a, b, 0), PUT(T, VALUE))
+#define ONE(T, W, NAME, VALUE) \
+	same(#NAME, W, W, a, a, float_value(FLOAT_##NAME, W, W, a, 0, 0), PUT(T, VALUE))
+#define COMPARED(T, W, NAME, SIGN) \
+	same(#NAME, W, 1, a, b, float_value(FLOAT_##NAME, 1, W, a, b, 0), x SIGN y)
+#define OF_INT(T, W, INT, NAME, BITS)                                                              \
+	same(#NAME, BITS, W, i, i, float_value(FLOAT_##NAME, W, BITS, (u128)(i & mask64(BITS)), 0, 0), \
+		 PUT(T, (T)(INT)i))
+#define TO_INT(T, W, INT, NAME, BITS)                                       \
+	same(#NAME, W, BITS, a, a, float_value(FLOAT_##NAME, BITS, W, a, 0, 0), \
+		 (u128)((u64)(INT)x & mask64(BITS)))
+
+#define TYPE(T, W, F)                                                                          \
+	static void hardware_##W(void)                                                             \
+	{                                                                                          \
+		u128 a = operand_of(W), b = operand_of(W), c = operand_of(W);                          \
+		u64 i = draw() >> draw() % 64;                                                         \
+		T p = 0, q = 0, r = 0;                                                                 \
+		memcpy(&p, &a, W / 8);                                                                 \
+		memcpy(&q, &b, W / 8);                                                                 \
+		memcpy(&r, &c, W / 8);                                                                 \
+		volatile T x = p, y = q, z = r;                                                        \
+		TWO(T, W, ADD, x + y);                                                                 \
+		TWO(T, W, SUB, x - y);                                                                 \
+		TWO(T, W, MUL, x *y);                                                                  \
+		TWO(T, W, DIV, x / y);                                                                 \
+		TWO(T, W, REM, fmod##F(x, y));                                                         \
+		COMPARED(T, W, EQUAL, ==);                                                             \
+		COMPARED(T, W, LESS, <);                                                               \
+		COMPARED(T, W, AT_MOST, <=);                                                           \
+		ONE(T, W, SQRT, sqrt##F(x));                                                           \
+		ONE(T, W, FLOOR, floor##F(x));                                                         \
+		ONE(T, W, CEIL, ceil##F(x));                                                           \
+		ONE(T, W, TRUNC, trunc##F(x));                                                         \
+		ONE(T, W, RINT, rint##F(x));                                                           \
+		ONE(T, W, RINT, nearbyint##F(x));                                                      \
+		ONE(T, W, ROUND, round##F(x));                                                         \
+		same("FMA", W, W, a, is_nan_bits(W, c) ? c : b, float_value(FLOAT_FMA, W, W, a, b, c), \
+			 PUT(T, fma##F(x, y, z)));                                                         \
+		same("RESIZE", W, 32, a, a, float_value(FLOAT_RESIZE, 32, W, a, 0, 0),                 \
+			 PUT(float, (float)x));                                                            \
+		same("RESIZE", W, 64, a, a, float_value(FLOAT_RESIZE, 64, W, a, 0, 0),                 \
+			 PUT(double, (double)x));                                                          \
+		same("RESIZE", W, 80, a, a, float_value(FLOAT_RESIZE, 80, W, a, 0, 0),                 \
+			 PUT(long double, (long double)x));                                                \
+		OF_INT(T, W, i8, OF_SIGNED, 8);                                                        \
+		OF_INT(T, W, i16, OF_SIGNED, 16);                                                      \
+		OF_INT(T, W, i32, OF_SIGNED, 32);                                                      \
+		OF_INT(T, W, i64, OF_SIGNED, 64);                                                      \
+		OF_INT(T, W, u8, OF_UNSIGNED, 8);                                                      \
+		OF_INT(T, W, u16, OF_UNSIGNED, 16);                                                    \
+		OF_INT(T, W, u32, OF_UNSIGNED, 32);                                                    \
+		OF_INT(T, W, u64, OF_UNSIGNED, 64);                                                    \
+		TO_INT(T, W, i32, TO_SIGNED, 32);                                                      \
+		TO_INT(T, W, i64, TO_SIGNED, 64);                                                      \
+		if (x > -1 && x < (T)18446744073709549568.0)                                           \
+			TO_INT(T, W, u64, TO_UNSIGNED, 64);                                                \
+	}
+/* clang-format off */
+TYPE(float, 32, f)
+TYPE(double, 64, )
+TYPE(long double, 80, l)
+/* clang-format on */
+
 static void hardware_agrees(void **state)
 {
 	(void)state;
-	for (int k = 0; k < MANY; k++) {
-		u64 a = operand(64), b = operand(64);
-		volatile double x = number(a), y = number(b);
-		const double want[] = {x + y, x - y, x * y, x / y};
-		for (int op = FLOAT_ADD; op <= FLOAT_DIV; op++) {
-			u64 is = (u64)float_value((FloatOp)op, 64, 64, a, b, 0);
-			assert_true(isnan(want[op]) ? isnan(number(is)) : is == bits64(want[op]));
+	for (u64 k = 0, n = operands(); k < n; k++) {
+		hardware_32();
+		hardware_64();
+		hardware_80();
+	}
+}
+
+/* A function of the C library that is an operation returns what the operation does. */
+static void library_agrees(void **state)
+{
+	(void)state;
+	static const char *const names[] = {
+		"sqrt", "floor", "ceil", "trunc", "rint", "nearbyint", "roundeven", "round", "fmod", "sin",
+		"cos",  "exp",   "exp2", "log",   "log2", "log10",     "pow",       "fmin",  "fmax"};
+	static const char *const ends[] = {"f", "", "l"};
+	static const unsigned widths[] = {32, 64, 80};
+	for (size_t i = 0; i < countof(names); i++)
+		for (size_t t = 0; t < countof(ends); t++) {
+			char name[32];
+			snprintf(name, sizeof name, "%s%s", names[i], ends[t]);
+			int fn = float_call_find(name);
+			assert_true(fn >= 0 && float_call_op((u32)fn) >= 0);
+			u32 call = float_call_param((u32)fn, CALL_RETURNS);
+			for (u64 k = 0, n = operands() / 100; k < n; k++) {
+				u128 a = operand_of(widths[t]), b = operand_of(widths[t]);
+				same(name, widths[t], widths[t], a, b,
+					 float_value((u32)float_call_op((u32)fn), widths[t], widths[t], a, b, 0),
+					 float_value(call, widths[t], widths[t], a, b, 0));
+			}
 		}
-		assert_int_equal(float_value(FLOAT_EQUAL, 1, 64, a, b, 0), x == y);
-		assert_int_equal(float_value(FLOAT_LESS, 1, 64, a, b, 0), x < y);
-		assert_int_equal(float_value(FLOAT_AT_MOST, 1, 64, a, b, 0), x <= y);
-		u64 root = (u64)float_value(FLOAT_SQRT, 64, 64, a, 0, 0);
-		assert_true(isnan(sqrt(x)) ? isnan(number(root)) : root == bits64(sqrt(x)));
+	int fn = float_call_find("log");
+	assert_int_equal(float_value(float_call_param((u32)fn, CALL_ERRNO), 32, 64, bits64(-1), 0, 0),
+					 EDOM);
+	assert_int_equal(float_value(float_call_param((u32)fn, CALL_ERRNO), 32, 64, bits64(2), 0, 0),
+					 0);
+	fn = float_call_find("frexp");
+	assert_int_equal(float_value(float_call_param((u32)fn, CALL_OUT), 32, 64, bits64(8), 0, 0), 4);
+	assert_int_equal(float_call_find("printf"), -1);
+}
+
+/* The errno that some functions set, as an expression. */
+static void errno_agrees(void **state)
+{
+	(void)state;
+	static const char *const names[] = {"sqrt", "log",   "log2", "log10", "sin",  "cos",
+										"tan",  "sqrtf", "logf", "sinf",  "tanf", "cosf"};
+	for (size_t i = 0; i < countof(names); i++) {
+		ExprPool *p = expr_pool_new();
+		int fn = float_call_find(names[i]);
+		unsigned w = float_call_width((u32)fn, CALL_RETURNS);
+		Expr e = expr_call_errno(p, (u32)fn, expr_input(p, input_int(p, "x", w), 0));
+		Assignment at;
+		assignment_init(&at, p);
+		assert_true(e);
+		for (u64 k = 0, n = operands() / 50; k < n; k++) {
+			at.at[0] = operand(w);
+			assert_int_equal(
+				expr_eval(p, e, &at),
+				float_value(float_call_param((u32)fn, CALL_ERRNO), 32, w, at.at[0], 0, 0));
+		}
+		assignment_free(&at);
+		expr_pool_free(p);
+	}
+}
+
+/* ---- rewritings ---- */
+
+/* Every operation on every pair of operands, as it is written and as it is simplified, has the same bits. */
+static void rewritings_agree(void **state)
+{
+	(void)state;
+	static const double constants[] = {0,        -0.0,      1,     -1,       2,    -2,
+									   0.5,      0.25,      3,     0.1,      1e10, 5e-324,
+									   0x1p1023, 0x1p-1022, 1e300, INFINITY, NAN};
+	for (unsigned w = 32; w <= 64; w += 32) {
+		ExprPool *p = expr_pool_new();
+		Expr kids[32];
+		size_t n = 0;
+		Expr x = expr_input(p, input_int(p, "x", w), 0), y = expr_input(p, input_int(p, "y", w), 0);
+		Expr i = expr_input(p, input_int(p, "i", 16), 0),
+			 j = expr_input(p, input_int(p, "j", 64), 0);
+		kids[n++] = x;
+		kids[n++] = y;
+		kids[n++] = expr_float(p, FLOAT_ADD, w, x, y, 0);
+		kids[n++] = expr_float(p, FLOAT_OF_SIGNED, w, i, 0, 0);
+		kids[n++] = expr_float(p, FLOAT_OF_UNSIGNED, w, i, 0, 0);
+		kids[n++] = expr_float(p, FLOAT_OF_SIGNED, w, j, 0, 0);
+		for (size_t k = 0; k < countof(constants); k++)
+			kids[n++] =
+				expr_const(p, w, w == 32 ? bits32((float)constants[k]) : bits64(constants[k]));
+		Assignment at;
+		assignment_init(&at, p);
+		for (int op = 0; op < FLOAT_N_OPS; op++)
+			for (size_t a = 0; a < n; a++)
+				for (size_t b = 0; b < (float_arity[op] == 2 ? n : 4); b++) {
+					static const u8 ints[] = {8, 16, 32, 64};
+					bool by_int = op == FLOAT_POWI || op == FLOAT_LDEXP;
+					bool to_int = op >= FLOAT_TO_SIGNED && op <= FLOAT_SAT_UNSIGNED;
+					if (float_arity[op] > 2 || by_int || op == FLOAT_SAME_TEXT ||
+						float_is_call((u32)op) || op == FLOAT_OF_SIGNED || op == FLOAT_OF_UNSIGNED)
+						continue;
+					unsigned to = to_int ? ints[b % 4] : op == FLOAT_RESIZE ? (b & 1 ? 32 : 64) : w;
+					Expr second = float_arity[op] == 2 ? kids[b] : 0;
+					Expr simple = expr_float(p, (u32)op, to, kids[a], second, 0);
+					expr_pool_simplify(p, false);
+					Expr plain = expr_float(p, (u32)op, to, kids[a], second, 0);
+					expr_pool_simplify(p, true);
+					for (int k = 0; k < 12 && simple != plain; k++) {
+						at.at[0] = operand(w);
+						at.at[1] = operand(w);
+						at.at[2] = draw() & 0xffff;
+						at.at[3] = draw() >> draw() % 64;
+						if (expr_eval(p, simple, &at) != expr_eval(p, plain, &at))
+							fail_msg("%s of %u bits, operands %zu and %zu: %llx is not %llx",
+									 float_name[op], w, a, b,
+									 (unsigned long long)expr_eval(p, simple, &at),
+									 (unsigned long long)expr_eval(p, plain, &at));
+					}
+				}
+		assignment_free(&at);
+		expr_pool_free(p);
 	}
 }
 
@@ -134,7 +354,7 @@ static void nodes_agree(void **state)
 	assignment_init(&at, p);
 	for (int op = 0; op < FLOAT_N_OPS; op++) {
 		bool by_int = op == FLOAT_POWI || op == FLOAT_LDEXP;
-		if (op == FLOAT_SAME_TEXT || float_arity[op] > 2)
+		if (op == FLOAT_SAME_TEXT || float_is_call((u32)op) || float_arity[op] > 2)
 			continue;
 		Expr second = by_int ? expr_extract(p, y, 0, 32) : y;
 		Expr e = expr_float(p, (FloatOp)op, op == FLOAT_RESIZE ? 32 : 64, x, second, 0);
@@ -159,8 +379,9 @@ static void nodes_agree(void **state)
 
 int main(void)
 {
-	const struct CMUnitTest tests[] = {cmocka_unit_test(z3_agrees),
-									   cmocka_unit_test(hardware_agrees),
-									   cmocka_unit_test(nodes_agree)};
+	const struct CMUnitTest tests[] = {
+		cmocka_unit_test(z3_agrees),        cmocka_unit_test(hardware_agrees),
+		cmocka_unit_test(library_agrees),   cmocka_unit_test(errno_agrees),
+		cmocka_unit_test(rewritings_agree), cmocka_unit_test(nodes_agree)};
 	return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -416,9 +416,19 @@ void compare_pair(Tester *t, u32 shape, const Assignment *input, ExprList *conds
 	if (open && !open_try(t))
 		return;
 	Expr differs = same || open ? EXPR_TRUE : search_differs(t->search);
-	if (!differs)
+	if (!differs) {
 		comparison_unknown(t->comparison);
-	if (!differs || differs == EXPR_FALSE ||
+		if (search_differs_on(t->search, input, false)) {
+			/* No expression says on which inputs, but this is one. */
+			g = group_add(t, key);
+			g->pairs++;
+			t->plain = true;
+			report_difference(t, g, shape, input, conds, EXPR_TRUE);
+			t->plain = false;
+		}
+		return;
+	}
+	if (differs == EXPR_FALSE ||
 		!find_witness(search_finder(t->search), shape, input, conds, differs))
 		return;
 	if (t->golden && !same && !open) {

@@ -92,15 +92,17 @@ static void make_buffer(Inputs *in, Part *part)
 		tag_number(in, part);
 }
 
-/* The text "nan" is one NaN of either sign; no text has the others. */
-static Expr plain_nan(const Inputs *in, const Part *part)
+/* The text "nan" is one NaN of either sign; no text has the others. A parameter is no signalling NaN, which
+ * strtod does not make either. */
+static Expr usual_nan(const Inputs *in, const Part *part)
 {
 	ExprPool *p = in->pool;
 	u32 w = part->width;
 	Expr value = expr_input(p, part->group, 0), size = expr_extract(p, value, 0, w - 1);
 	u64 nan = w == 32 ? 0x7fc00000 : 0x7ff8000000000000;
-	return expr_or(p, expr_float(p, FLOAT_EQUAL, 1, value, value, 0),
-				   expr_eq(p, size, expr_const(p, w - 1, nan)));
+	Expr usual = is_value(part) ? expr_extract(p, value, w == 32 ? 22 : 51, 1)
+								: expr_eq(p, size, expr_const(p, w - 1, nan));
+	return expr_or(p, expr_float(p, FLOAT_EQUAL, 1, value, value, 0), usual);
 }
 
 static void bind_part(Inputs *in, Shape *shape, Part *part)
@@ -114,8 +116,8 @@ static void bind_part(Inputs *in, Shape *shape, Part *part)
 		Expr value = expr_input(in->pool, part->group, 0);
 		vec_push(&shape->base, expr_ule(in->pool, value, expr_const(in->pool, part->width, 1)));
 	}
-	if (part->is_float && !is_value(part))
-		vec_push(&shape->base, plain_nan(in, part));
+	if (part->is_float)
+		vec_push(&shape->base, usual_nan(in, part));
 	if (part->role == ROLE_WORLD)
 		world_limit(in, shape, part);
 	if (part->kind != PART_FILE)

@@ -12,6 +12,8 @@ Expr sym_expr(Machine *m, Value v, u32 bits);
 int sym_float_op(FloatFn fn);
 /* Expression of a floating-point instruction; 0: there is none. */
 Expr sym_float(ExprPool *p, const Ins *in, Expr a, Expr b, Expr c);
+/* Result of a function of the C library that only looks at the bits of a number; 0: it is another one. */
+Expr sym_float_bits(ExprPool *p, const char *name, unsigned w, Expr a, Expr b);
 bool sym_ins(Machine *m, const Ins *in, Value a, Value b, Value c, Expr out[2]);
 
 /* sym.c */
@@ -72,6 +74,8 @@ bool sym_string_index(Machine *m, const Object *o, Expr index, u64 addr, u32 n, 
 /* sym/overflow.c */
 /* Handles an instruction on symbolic operands a and b whose overflow is undefined. */
 void sym_overflow(Machine *m, const Ins *in, Value va, Value vb, Expr a, Expr b);
+/* A number that is converted to an integer: whether the type can hold it. */
+void sym_conversion(Machine *m, const Ins *in, Value va, Expr a);
 void sym_overflow_reset(Machine *m);
 
 /* sym/known.c */

@@ -1,4 +1,6 @@
 /* solve.c: passes a query through the layers. */
+#include "engine/solve/float/bounds.h"
+#include "engine/solve/float/descend.h"
 #include "engine/solve/solver.h"
 
 enum { DEFAULT_LIMIT = 8000000 }; /* Z3's resource units for one check */
@@ -124,8 +126,10 @@ int z3_answer(Solver *s)
 
 typedef int LayerFn(Solver *s);
 static LayerFn *const layers[SOLVE_N_LAYERS] = {
-	[LAYER_STRUCTURE] = structure_answer, [LAYER_REUSE] = reuse_answer,  [LAYER_MOVE] = move_answer,
-	[LAYER_DIRECT] = direct_answer,       [LAYER_FIXED] = settle_answer, [LAYER_Z3] = z3_answer,
+	[LAYER_STRUCTURE] = structure_answer, [LAYER_REUSE] = reuse_answer,
+	[LAYER_MOVE] = move_answer,           [LAYER_BOUNDS] = bounds_answer,
+	[LAYER_DIRECT] = direct_answer,       [LAYER_FIXED] = settle_answer,
+	[LAYER_DESCENT] = descend_answer,     [LAYER_Z3] = z3_answer,
 };
 
 static int ask(Solver *s)

@@ -8,8 +8,10 @@
  *   structure  constants, a goal or its negation among the constraints
  *   reuse      the current input, answers and models of earlier queries
  *   move       the current input, changed so that the goal holds, then repaired
+ *   bounds     floating point: bounds of all operations, forward and backward
  *   direct     exact sets of values for constraints on one variable; bounds; small products
  *   fixed      the query after substituting variables with one value left, and current lengths
+ *   descent    floating point: a walk that makes operands of comparisons meet
  *   z3         everything else
  * Before the layers run, slicing removes constraints that share no input (transitively) with the
  * goal. Their variables keep the current value.
@@ -37,8 +39,10 @@ typedef enum SolveResult {
 	X(STRUCTURE, "structure") \
 	X(REUSE, "reuse")         \
 	X(MOVE, "move")           \
+	X(BOUNDS, "bounds")       \
 	X(DIRECT, "direct")       \
 	X(FIXED, "fixed")         \
+	X(DESCENT, "descent")     \
 	X(Z3, "z3")
 
 #define SOLVE_LAYER_NAME(name, text) LAYER_##name,

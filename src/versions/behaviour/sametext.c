@@ -178,6 +178,14 @@ static Expr ends_at(Matcher *m, const ItemSpan *s, ItemSpot at)
 	return expr_eq(m->pool, len, expr_const(m->pool, expr_width(m->pool, len), at.at));
 }
 
+/* Characters of the longest text: sign, point, digits, exponent. */
+static u32 longest_float(const TextFormat *f)
+{
+	u32 digits = f->precision < 0 ? (f->base == 'a' ? 16 : 6) : (u32)f->precision;
+	u32 most = f->base == 'f' ? FLOAT_TEXT : digits + 12;
+	return most > f->width ? most : f->width;
+}
+
 static u32 longest(Matcher *m, const OutItem *item)
 {
 	const TextFormat *f = expr_format_at(m->pool, item->format);
@@ -185,7 +193,7 @@ static u32 longest(Matcher *m, const OutItem *item)
 	u64 all = width >= 64 ? ~0ull : (1ull << width) - 1, most = 0;
 	u64 values[] = {all, all >> 1, (all >> 1) + 1, 0};
 	if (format_is_float(f))
-		return FLOAT_TEXT;
+		return longest_float(f);
 	for (size_t i = 0; i < countof(values); i++) {
 		u32 n = text_len(f, width, values[i]);
 		most = n > most ? n : most;

@@ -22,19 +22,19 @@ typedef enum CallKind {
 	BOTH,     /* void f(T, T *, T *) */
 } CallKind;
 
-#define CALLEE(T)                        \
-	union {                              \
-		T (*one)(T);                     \
-		T (*two)(T, T);                  \
-		T (*by_int)(T, int);             \
-		T (*by_long)(T, long);           \
-		T (*order)(int, T);              \
-		T (*out_int)(T, int *);          \
-		T (*out)(T, T *);                \
-		int (*int_of)(T);                \
-		long (*long_of)(T);              \
-		T (*quotient)(T, T, int *);      \
-		void (*both)(T, T *, T *);       \
+#define CALLEE(T)                   \
+	union {                         \
+		T (*one)(T);                \
+		T (*two)(T, T);             \
+		T (*by_int)(T, int);        \
+		T (*by_long)(T, long);      \
+		T (*order)(int, T);         \
+		T (*out_int)(T, int *);     \
+		T (*out)(T, T *);           \
+		int (*int_of)(T);           \
+		long (*long_of)(T);         \
+		T (*quotient)(T, T, int *); \
+		void (*both)(T, T *, T *);  \
 	}
 
 typedef struct FloatCall {
@@ -49,9 +49,8 @@ typedef struct FloatCall {
 } FloatCall;
 
 /* The function, and those for float and long double. */
-#define CALLS(KIND, MEMBER, FN)                   \
-	{#FN, KIND, 64, .fn.d.MEMBER = FN},           \
-		{#FN "f", KIND, 32, .fn.f.MEMBER = FN##f}, \
+#define CALLS(KIND, MEMBER, FN)                                                    \
+	{#FN, KIND, 64, .fn.d.MEMBER = FN}, {#FN "f", KIND, 32, .fn.f.MEMBER = FN##f}, \
 		{#FN "l", KIND, 80, .fn.l.MEMBER = FN##l},
 
 static const FloatCall table[] = {
@@ -125,8 +124,9 @@ bool float_call_fits(u32 param, unsigned width, unsigned a, unsigned b)
 	bool two = (param & 0xff) == FLOAT_CALL2;
 	unsigned first = c->kind == ORDER ? 32 : c->width;
 	unsigned second = c->kind == BY_INT ? 32 : c->kind == BY_LONG ? 64 : c->width;
-	return two == (arity(c) == 2) && width && width == float_call_width(fn, float_call_which(param)) &&
-		   a == first && (!two || b == second);
+	return two == (arity(c) == 2) && width &&
+		   width == float_call_width(fn, float_call_which(param)) && a == first &&
+		   (!two || b == second);
 }
 
 bool float_call_is_number(u32 param)
@@ -156,33 +156,33 @@ typedef struct Left {
 	u128 returns, out, out2;
 } Left;
 
-#define RUN(T, MEMBER)                                                                      \
-	static Left run_##MEMBER(const FloatCall *c, u128 a, u128 b)                            \
-	{                                                                                       \
-		T x = 0, y = 0, r = 0, out = 0, out2 = 0;                                           \
-		int n = 0;                                                                          \
-		bool ints = c->kind == OUT_INT || c->kind == QUOTIENT;                              \
-		Left left = {0};                                                                    \
-		memcpy(&x, &a, c->width / 8);                                                       \
-		memcpy(&y, &b, c->width / 8);                                                       \
-		switch ((CallKind)c->kind) {                                                        \
-		case ONE: r = c->fn.MEMBER.one(x); break;                                           \
-		case TWO: r = c->fn.MEMBER.two(x, y); break;                                        \
-		case BY_INT: r = c->fn.MEMBER.by_int(x, (int)(u32)b); break;                        \
-		case BY_LONG: r = c->fn.MEMBER.by_long(x, (long)(u64)b); break;                     \
-		case ORDER: r = c->fn.MEMBER.order((int)(u32)a, y); break;                          \
-		case OUT_INT: r = c->fn.MEMBER.out_int(x, &n); break;                               \
-		case OUT: r = c->fn.MEMBER.out(x, &out); break;                                     \
-		case INT_OF: left.returns = (u32)c->fn.MEMBER.int_of(x); return left;               \
-		case LONG_OF: left.returns = (u64)c->fn.MEMBER.long_of(x); return left;             \
-		case QUOTIENT: r = c->fn.MEMBER.quotient(x, y, &n); break;                          \
-		case BOTH: c->fn.MEMBER.both(x, &out, &out2); break;                                \
-		}                                                                                   \
-		memcpy(&left.returns, &r, c->width / 8);                                            \
-		memcpy(&left.out, &out, c->width / 8);                                              \
-		memcpy(&left.out2, &out2, c->width / 8);                                            \
-		left.out = ints ? (u32)n : left.out;                                                \
-		return left;                                                                        \
+#define RUN(T, MEMBER)                                                          \
+	static Left run_##MEMBER(const FloatCall *c, u128 a, u128 b)                \
+	{                                                                           \
+		T x = 0, y = 0, r = 0, out = 0, out2 = 0;                               \
+		int n = 0;                                                              \
+		bool ints = c->kind == OUT_INT || c->kind == QUOTIENT;                  \
+		Left left = {0};                                                        \
+		memcpy(&x, &a, c->width / 8);                                           \
+		memcpy(&y, &b, c->width / 8);                                           \
+		switch ((CallKind)c->kind) {                                            \
+		case ONE: r = c->fn.MEMBER.one(x); break;                               \
+		case TWO: r = c->fn.MEMBER.two(x, y); break;                            \
+		case BY_INT: r = c->fn.MEMBER.by_int(x, (int)(u32)b); break;            \
+		case BY_LONG: r = c->fn.MEMBER.by_long(x, (long)(u64)b); break;         \
+		case ORDER: r = c->fn.MEMBER.order((int)(u32)a, y); break;              \
+		case OUT_INT: r = c->fn.MEMBER.out_int(x, &n); break;                   \
+		case OUT: r = c->fn.MEMBER.out(x, &out); break;                         \
+		case INT_OF: left.returns = (u32)c->fn.MEMBER.int_of(x); return left;   \
+		case LONG_OF: left.returns = (u64)c->fn.MEMBER.long_of(x); return left; \
+		case QUOTIENT: r = c->fn.MEMBER.quotient(x, y, &n); break;              \
+		case BOTH: c->fn.MEMBER.both(x, &out, &out2); break;                    \
+		}                                                                       \
+		memcpy(&left.returns, &r, c->width / 8);                                \
+		memcpy(&left.out, &out, c->width / 8);                                  \
+		memcpy(&left.out2, &out2, c->width / 8);                                \
+		left.out = ints ? (u32)n : left.out;                                    \
+		return left;                                                            \
 	}
 RUN(double, d)
 RUN(float, f)
@@ -211,19 +211,52 @@ int float_call_op(u32 fn)
 	static const struct {
 		const char *name;
 		FloatOp op;
-	} same[] = {{"sqrt", FLOAT_SQRT},      {"floor", FLOAT_FLOOR},    {"ceil", FLOAT_CEIL},
-				{"trunc", FLOAT_TRUNC},    {"rint", FLOAT_RINT},      {"nearbyint", FLOAT_RINT},
-				{"roundeven", FLOAT_RINT}, {"round", FLOAT_ROUND},    {"fmod", FLOAT_REM},
-				{"sin", FLOAT_SIN},        {"cos", FLOAT_COS},        {"exp", FLOAT_EXP},
-				{"exp2", FLOAT_EXP2},      {"log", FLOAT_LOG},        {"log2", FLOAT_LOG2},
-				{"log10", FLOAT_LOG10},    {"pow", FLOAT_POW},        {"fmin", FLOAT_MIN},
+	} same[] = {{"sqrt", FLOAT_SQRT},      {"floor", FLOAT_FLOOR}, {"ceil", FLOAT_CEIL},
+				{"trunc", FLOAT_TRUNC},    {"rint", FLOAT_RINT},   {"nearbyint", FLOAT_RINT},
+				{"roundeven", FLOAT_RINT}, {"round", FLOAT_ROUND}, {"fmod", FLOAT_REM},
+				{"sin", FLOAT_SIN},        {"cos", FLOAT_COS},     {"exp", FLOAT_EXP},
+				{"exp2", FLOAT_EXP2},      {"log", FLOAT_LOG},     {"log2", FLOAT_LOG2},
+				{"log10", FLOAT_LOG10},    {"pow", FLOAT_POW},     {"fmin", FLOAT_MIN},
 				{"fmax", FLOAT_MAX},       {"fabs", FLOAT_N_OPS}};
 	const FloatCall *c = &table[fn];
 	for (size_t i = 0; i < countof(same); i++) {
 		size_t n = strlen(same[i].name);
-		if (!strncmp(c->name, same[i].name, n) && (c->width == 64 ? !c->name[n] : !c->name[n + 1]) &&
-			same[i].op < FLOAT_N_OPS)
+		if (!strncmp(c->name, same[i].name, n) &&
+			(c->width == 64 ? !c->name[n] : !c->name[n + 1]) && same[i].op < FLOAT_N_OPS)
 			return same[i].op;
 	}
 	return -1;
+}
+
+/* True if the function is that one of double, or the same of another type. */
+static bool is_family(const FloatCall *c, const char *name)
+{
+	size_t n = strlen(name);
+	return !strncmp(c->name, name, n) &&
+		   (c->width == 64 ? !c->name[n] : c->name[n] && !c->name[n + 1]);
+}
+
+Expr expr_call_errno(ExprPool *p, u32 fn, Expr a)
+{
+	static const char *const logarithms[] = {"log", "log2", "log10"}, *const circles[] = {
+																		  "sin", "cos", "tan"};
+	const FloatCall *c = &table[fn];
+	unsigned w = c->width;
+	Expr none = expr_const(p, 32, 0), domain = expr_const(p, 32, EDOM), zero = expr_const(p, w, 0);
+	Expr below = expr_width(p, a) == w ? expr_float(p, FLOAT_LESS, 1, a, zero, 0) : 0;
+	if (below && is_family(c, "sqrt"))
+		return expr_ite(p, below, domain, none);
+	for (size_t i = 0; below && i < countof(logarithms); i++)
+		if (is_family(c, logarithms[i]))
+			return expr_ite(p, below, domain,
+							expr_ite(p, expr_float(p, FLOAT_EQUAL, 1, a, zero, 0),
+									 expr_const(p, 32, ERANGE), none));
+	for (size_t i = 0; below && i < countof(circles); i++)
+		if (is_family(c, circles[i]) && w != 80) {
+			u64 infinity = w == 32 ? 0x7f800000 : 0x7ff0000000000000;
+			Expr size = expr_and(p, a, expr_const(p, w, (1ull << (w - 1)) - 1));
+			return expr_ite(p, expr_float(p, FLOAT_EQUAL, 1, size, expr_const(p, w, infinity), 0),
+							domain, none);
+		}
+	return 0;
 }

@@ -41,8 +41,10 @@ unsigned float_call_width(u32 function, CallResult which);
 bool float_call_fits(u32 param, unsigned width, unsigned a, unsigned b);
 /* The FloatOp that returns the same, on all arguments; -1: there is none. */
 int float_call_op(u32 function);
-bool float_call_is_number(u32 param);                /* the result is a number, no integer */
-bool float_call_takes_int(u32 param, unsigned k);    /* operand k is an integer */
+bool float_call_is_number(u32 param);             /* the result is a number, no integer */
+bool float_call_takes_int(u32 param, unsigned k); /* operand k is an integer */
+/* Expression of the errno that a function of one number sets, 0: none; 0: only its value is known. */
+Expr expr_call_errno(ExprPool *p, u32 function, Expr a);
 u128 float_call_value(u32 param, u128 a, u128 b);
 
 #endif

@@ -91,24 +91,82 @@ static Expr function(ExprPool *p, const Ins *in, Expr a, Expr b)
 	}
 }
 
-/* llvm.is.fpclass of a float or double: by its magnitude, one bit per class. */
+/* Classes of llvm.is.fpclass: signalling and quiet NaN, then from -infinity to +infinity. */
+enum { SIGNALLING = 1 << 0, QUIET = 1 << 1, BELOW = 2, ABOVE = 9, MAGNITUDES = 4 };
+
+static u128 infinity_bits(unsigned w)
+{
+	return w == 32 ? 0x7f800000 : w == 64 ? 0x7ff0000000000000 : (u128)0x7fff8 << 60;
+}
+
+/* Whether the magnitude of a number is infinite, normal, subnormal, zero: by k. */
+static Expr has_magnitude(ExprPool *p, Expr size, unsigned w, u32 k)
+{
+	u128 inf = infinity_bits(w);
+	u128 least = w == 32 ? 1u << 23 : w == 64 ? 1ull << 52 : (u128)0x18 << 60;
+	Expr end = constant(p, w, inf), normal = constant(p, w, least), zero = constant(p, w, 0);
+	switch (k) {
+	case 0: return compare(p, P_OEQ, size, end);
+	case 1: return expr_and(p, compare(p, P_OLE, normal, size), compare(p, P_OLT, size, end));
+	case 2: return expr_and(p, compare(p, P_OLT, zero, size), compare(p, P_OLT, size, normal));
+	default: return compare(p, P_OEQ, size, zero);
+	}
+}
+
+/* A signalling NaN: its first payload bit is clear. */
+static Expr nan_of_class(ExprPool *p, Expr a, unsigned w, u32 classes)
+{
+	Expr nan = expr_not(p, number(p, a)), bit = expr_extract(p, a,
+															 w == 32   ? 22
+															 : w == 64 ? 51
+																	   : 62,
+															 1);
+	u32 both = classes & (SIGNALLING | QUIET);
+	return !both                          ? EXPR_FALSE
+		   : both == (SIGNALLING | QUIET) ? nan
+		   : both == QUIET                ? expr_and(p, nan, bit)
+										  : expr_and(p, nan, expr_not(p, bit));
+}
+
+/* llvm.is.fpclass, by comparisons: the solver knows more of these than of bits. */
 static Expr class_of(ExprPool *p, Expr a, unsigned w, u32 classes)
 {
-	u64 inf = w == 32 ? 0x7f800000 : 0x7ff0000000000000, least = w == 32 ? 1u << 23 : 1ull << 52;
-	u64 quiet = inf | least >> 1;
-	const u64 from[] = {inf + 1, quiet, inf, least, 1, 0}; /* signalling, quiet, ... zero */
-	const u64 to[] = {quiet - 1, (1ull << (w - 1)) - 1, inf, inf - 1, least - 1, 0};
-	const u32 negative[] = {1 << 0, 1 << 1, 1 << 2, 1 << 3, 1 << 4, 1 << 5};
-	const u32 positive[] = {1 << 0, 1 << 1, 1 << 9, 1 << 8, 1 << 7, 1 << 6};
-	Expr size = magnitude(p, a, w), below = expr_extract(p, a, w - 1, 1), any = EXPR_FALSE;
-	for (u32 k = 0; k < countof(from); k++) {
-		Expr in = expr_and(p, expr_ule(p, constant(p, w, from[k]), size),
-						   expr_ule(p, size, constant(p, w, to[k])));
-		Expr sign =
-			expr_ite(p, below, expr_bool(classes & negative[k]), expr_bool(classes & positive[k]));
-		any = expr_or(p, any, expr_and(p, in, sign));
+	Expr size = magnitude(p, a, w), minus = expr_extract(p, a, w - 1, 1);
+	Expr any = nan_of_class(p, a, w, classes);
+	const u32 finite = 7 << 3 | 7 << 6;
+	if ((classes & ~(u32)(SIGNALLING | QUIET)) == finite)
+		return expr_or(p, any, compare(p, P_OLT, size, constant(p, w, infinity_bits(w))));
+	for (u32 k = 0; k < MAGNITUDES; k++) {
+		bool below = classes >> (BELOW + k) & 1, above = classes >> (ABOVE - k) & 1;
+		if (!below && !above)
+			continue;
+		Expr in = has_magnitude(p, size, w, k);
+		if (below != above)
+			in = expr_and(p, in, below ? minus : expr_not(p, minus));
+		any = expr_or(p, any, in);
 	}
 	return any;
+}
+
+/* Functions of the C library that only look at bits; 0: it is another one. */
+Expr sym_float_bits(ExprPool *p, const char *name, unsigned w, Expr a, Expr b)
+{
+	static const struct {
+		const char *name;
+		u32 classes; /* 0: no class */
+	} some[] = {
+		{"fabs", 0}, {"copysign", 0}, {"isnan", SIGNALLING | QUIET}, {"finite", 7 << 3 | 7 << 6}};
+	name += 2 * !strncmp(name, "__", 2);
+	for (size_t i = 0; i < countof(some); i++) {
+		size_t n = strlen(some[i].name);
+		if (strncmp(name, some[i].name, n) || (name[n] && name[n + 1]))
+			continue;
+		if (some[i].classes)
+			return expr_zext(p, class_of(p, a, w, some[i].classes), 32);
+		Expr size = magnitude(p, a, w);
+		return i ? expr_or(p, size, expr_and(p, b, sign_bit(p, w))) : size;
+	}
+	return 0;
 }
 
 /* Z3 has no long double, so an expression of one could not be decided: its operands become concrete. */

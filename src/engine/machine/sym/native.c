@@ -245,6 +245,12 @@ static bool pass_errno(Machine *m, int value)
 static Expr result_of(Machine *m, const struct Native *n, const Passing *p, CallResult which)
 {
 	u32 fn = (u32)n->function;
+	Expr plain = which == CALL_RETURNS
+					 ? sym_float_bits(m->pool, n->name, expr_width(m->pool, p->operand[0]),
+									  p->operand[0], p->operand[1])
+					 : 0;
+	if (plain)
+		return plain;
 	unsigned width = float_call_width(fn, which);
 	int op = which == CALL_RETURNS ? float_call_op(fn) : -1;
 	u32 param = op >= 0 ? (u32)op : float_call_param(fn, which);
@@ -261,11 +267,28 @@ static bool write_expr(Machine *m, u64 addr, Expr e, const void *bytes, u32 n, T
 	return access_write(m, addr, bytes, tags, n);
 }
 
+/* What errno is after a call that sets it, if not to 0. Calls that set it to the same value may be in any
+ * order: their conditions are joined. */
+static Expr errno_after(ExprPool *p, Expr set, Expr old)
+{
+	if (expr_is_const(p, set))
+		return expr_value(p, set) ? set : old;
+	if (expr_op(p, set) != EXPR_ITE || !expr_is_const(p, expr_kid(p, set, 1)))
+		return expr_ite(p, expr_eq(p, set, expr_const(p, 32, 0)), old, set);
+	Expr when = expr_kid(p, set, 0), number = expr_kid(p, set, 1);
+	Expr rest = errno_after(p, expr_kid(p, set, 2), old);
+	if (expr_op(p, rest) != EXPR_ITE || expr_kid(p, rest, 1) != number)
+		return expr_ite(p, when, number, rest);
+	return expr_ite(p, expr_or(p, when, expr_kid(p, rest, 0)), number, expr_kid(p, rest, 2));
+}
+
 /* Errno is what the function sets, or what it was. */
 static bool write_errno(Machine *m, const struct Native *n, const Passing *p, int value)
 {
 	u64 at = m->errno_address;
-	Expr set = result_of(m, n, p, CALL_ERRNO), zero = expr_const(m->pool, 32, 0), old;
+	Expr exact = p->operand[1] ? 0 : expr_call_errno(m->pool, (u32)n->function, p->operand[0]);
+	Expr set = exact ? exact : result_of(m, n, p, CALL_ERRNO), zero = expr_const(m->pool, 32, 0),
+		 old;
 	i32 before = 0;
 	Tag tags[4] = {0};
 	if (!at || set == zero)
@@ -275,7 +298,7 @@ static bool write_errno(Machine *m, const struct Native *n, const Passing *p, in
 	old = sym_bytes(m, at, 4, 32);
 	if (!old)
 		old = expr_const(m->pool, 32, (u32)before);
-	Expr now = expr_ite(m->pool, expr_eq(m->pool, set, zero), old, set);
+	Expr now = errno_after(m->pool, set, old);
 	i32 is = value ? value : before;
 	Tag dep = p->tag;
 	for (u32 k = 0; k < 4; k++)

@@ -255,6 +255,8 @@ bool sym_ins(Machine *m, const Ins *in, Value va, Value vb, Value vc, Expr out[2
 	}
 	default: break;
 	}
+	if (in->op == I_FPTOSI || in->op == I_FPTOUI)
+		sym_conversion(m, in, va, a);
 	Expr third = in->c == NO_OPERAND ? 0 : sym_expr(m, vc, bits);
 	out[0] = sym_float(p, in, a, b, third);
 	return out[0] || special(m, in, a, b, third, out);

@@ -5,10 +5,13 @@
  * of the overflow, which covers all inputs with the same decisions before. We do not keep
  * conditions that the ranges of the operands exclude; in ordinary code these are nearly all.
  *
+ * A conversion of a number that the integer type cannot hold is undefined, too; the hardware's value is used.
+ *
  * A shift by as many bits as the type has, or more, is undefined likewise: the hardware takes the
  * amount modulo the width. If nobody asks about the conditions later (machine_keep_overflows),
  * whether the amount is in range is a decision of the path, so that a search finds both sides.
  */
+#include "engine/expr/float/float.h"
 #include "engine/machine/snap.h"
 #include "engine/machine/sym.h"
 
@@ -189,6 +192,33 @@ static Expr condition(ExprPool *p, u8 op, Expr a, Expr b)
 	return with_value(p, op, a, b);
 }
 
+/* ---- conversions of numbers ---- */
+
+static u128 power_of_two(u32 from, u32 exponent, bool minus)
+{
+	u128 one = (u128)1 << exponent;
+	return float_value(minus ? FLOAT_OF_SIGNED : FLOAT_OF_UNSIGNED, from, 128, minus ? -one : one,
+					   0, 0);
+}
+
+/* The number, cut off, is an integer of so many bits; a NaN is none. Between the least integer and the one
+ * below it there are numbers that are cut off to the least, if the type has so many digits. */
+static Expr convertible(ExprPool *p, u8 op, Expr x, u32 bits)
+{
+	u32 from = expr_width(p, x), digits = from == 32 ? 24 : from == 64 ? 53 : 64;
+	bool is_signed = op == I_FPTOSI;
+	u128 end = power_of_two(from, is_signed ? bits - 1 : bits, false), least;
+	bool beyond = !is_signed || digits > bits;
+	least = is_signed ? power_of_two(from, bits - 1, true) : 0;
+	u128 one = float_value(FLOAT_OF_SIGNED, from, 32, 1, 0, 0);
+	if (beyond)
+		least = float_value(FLOAT_SUB, from, from, least, one, 0);
+	return expr_and(
+		p,
+		expr_float(p, beyond ? FLOAT_LESS : FLOAT_AT_MOST, 1, expr_const128(p, from, least), x, 0),
+		expr_float(p, FLOAT_LESS, 1, x, expr_const128(p, from, end), 0));
+}
+
 /* ---- of a run ---- */
 
 static void keep(Machine *m, u32 loc, Expr cond)
@@ -219,8 +249,19 @@ static void note(Machine *m, u32 loc, u8 op, u128 a, u128 b, u32 bits)
 							  : "signed overflow");
 }
 
+static void note_conversion(Machine *m, u32 loc, u8 op, u32 from, u128 a, u32 bits)
+{
+	ExprPool *p = m->pool;
+	if (convertible(p, op, expr_const128(p, from, a), bits) == EXPR_FALSE)
+		add_note(m, note_kind, loc, "a conversion of a number that the integer type cannot hold");
+}
+
 void sym_overflow_again(Machine *m, const SnapDoubt *d, u128 a, u128 b)
 {
+	if (d->op == I_FPTOSI || d->op == I_FPTOUI) {
+		note_conversion(m, d->loc, d->op, expr_width(m->pool, d->a), a, d->bits);
+		return;
+	}
 	note(m, d->loc, d->op, a, b, d->bits);
 }
 
@@ -265,6 +306,24 @@ void sym_overflow(Machine *m, const Ins *in, Value va, Value vb, Expr a, Expr b)
 	else if (op == I_LSHR && !m->track)
 		sym_constrain(m, CON_BRANCH, vb.lo >= bits || vb.hi ? cond : expr_not(m->pool, cond), 0,
 					  vb.tag);
+}
+
+void sym_conversion(Machine *m, const Ins *in, Value va, Expr a)
+{
+	u32 bits = type_bits(in->type2), from = type_bits(in->type);
+	const Frame *f = thread_frame(&m->thread);
+	if (!f->fn || f->fn->fn->kind != FN_SUBJECT || bits > 64)
+		return;
+	Expr good = convertible(m->pool, in->op, a, bits);
+	if (good == EXPR_TRUE)
+		return;
+	u32 loc = subject_loc(m, NULL);
+	snap_doubt(
+		m,
+		&(SnapDoubt){.loc = loc, .before = other_notes(m), .op = in->op, .bits = (u8)bits, .a = a});
+	note_conversion(m, loc, in->op, from, (u128)va.hi << 64 | va.lo, bits);
+	if (m->keep_overflows)
+		keep(m, loc, expr_not(m->pool, good));
 }
 
 void sym_overflow_reset(Machine *m)
