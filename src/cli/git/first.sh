@@ -206,6 +206,15 @@ try()
 	fi
 	[ $try_rank -ne 7 ] || try_answer="$try_answer: the change was not executed"
 	[ $try_rank -ne 8 ] || try_answer="$try_answer: the program reads nothing that varies"
+	try_idle=''
+	if [ $try_rank -gt 2 ] && grep -q 'no time to confirm natively' "$try_dir.out"; then
+		try_idle=0
+		try_answer="$try_answer, for lack of time to confirm differences"
+	fi
+	! grep -q '^runs:   0 of both' "$try_dir.out" || {
+		try_idle=1 try_rank=8
+		try_answer='no difference found: there was no time for a run'
+	}
 	printf '%s\t%s\t%s\t%s\t%s\n' "$try_rank" "$1" "$try_answer" "$(($(date +%s) - try_begun))" "$(user_line "$2" "$3")" >>"$first_dir/tried"
 }
 
@@ -289,6 +298,24 @@ answer()
 # share LEFT: seconds for the next of LEFT candidates, of those that are left until $try_until. Earlier ones get more.
 share() { awk "BEGIN { n = 2 * ($try_until - $(date +%s)) / ($1 + 1); print n < 3 ? 3 : n }"; }
 
+# best_rank: of what was tried.
+best_rank() { sort -n "$first_dir/tried" | head -n 1 | cut -f 1; }
+
+# try_again: on a slow or busy machine a share may end before the first run, or before a difference is confirmed. Unless another
+# candidate differs, those get all of the time again, one after the other: first those with a difference, then, if nothing has executed a
+# change, those that did not run.
+try_again()
+{
+	sort -s -n -k 1,1 "$first_dir/idle" | head -n 3 >"$first_dir/idle.sorted"
+	while IFS='	' read -r again_kind again_number again_file again_words <&5; do
+		again_rank=$(best_rank)
+		[ "$again_rank" -gt 2 ] && { [ "$again_kind" -eq 0 ] || [ "$again_rank" -ge 7 ]; } || break
+		awk -F '\t' -v n="$again_number" '$2 != n' "$first_dir/tried" >"$first_dir/tried.others"
+		mv "$first_dir/tried.others" "$first_dir/tried"
+		try "$again_number" "$again_file" "$again_words" "${try_total:-30}"
+	done 5<"$first_dir/idle.sorted"
+}
+
 # try_all: candidates in turn, until one differs or the time is up.
 try_all()
 {
@@ -304,9 +331,11 @@ try_all()
 	while IFS='	' read -r try_file try_words <&4; do
 		try "$((try_number + 1))" "$try_file" "$try_words" "$(share $((try_n - try_number)))"
 		try_number=$((try_number + 1))
+		[ -z "$try_idle" ] || printf '%s\t%s\t%s\t%s\n' "$try_idle" "$try_number" "$try_file" "$try_words" >>"$first_dir/idle"
 		[ "$try_rank" -ne 1 ] || break
 		[ "$(date +%s)" -lt "$try_until" ] || break
 	done 4<"$first_dir/candidates"
+	[ ! -s "$first_dir/idle" ] || try_again
 	tail -n "+$((try_number + 1))" "$first_dir/all" | head -n 6 >"$first_dir/untried"
 }
 
