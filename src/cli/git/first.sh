@@ -194,7 +194,7 @@ try()
 	case $try_status:$try_answer in
 	1:different) try_rank=1 ;;
 	1:*) try_rank=2 ;;
-	0:equivalent) try_rank=4 ;;
+	0:equivalent) try_rank=$([ -n "$first_alone" ] && echo 5 || echo 4) ;; # a build may define other macros
 	0:*) try_rank=5 ;;
 	2:?*) try_rank=8 ;; # one input, on which nothing varies that the program looks at
 	esac
@@ -206,6 +206,15 @@ try()
 	fi
 	[ $try_rank -ne 7 ] || try_answer="$try_answer: the change was not executed"
 	[ $try_rank -ne 8 ] || try_answer="$try_answer: the program reads nothing that varies"
+	try_idle=''
+	if [ $try_rank -gt 2 ] && grep -q 'no time to confirm natively' "$try_dir.out"; then
+		try_idle=0
+		try_answer="$try_answer, for lack of time to confirm differences"
+	fi
+	! grep -q '^runs:   0 of both' "$try_dir.out" || {
+		try_idle=1 try_rank=8
+		try_answer='no difference found: there was no time for a run'
+	}
 	printf '%s\t%s\t%s\t%s\t%s\n' "$try_rank" "$1" "$try_answer" "$(($(date +%s) - try_begun))" "$(user_line "$2" "$3")" >>"$first_dir/tried"
 }
 
@@ -258,7 +267,11 @@ answer()
 	answer_number=$(printf '%s' "$answer_best" | cut -f 2)
 	{
 		if [ "$answer_rank" -lt 7 ]; then
-			cat "$first_dir/$answer_number.out"
+			if [ -n "$first_alone" ]; then
+				sed 's/^equivalent: /no difference found in what was compiled alone, which is no proof, because a build may define other macros: /' "$first_dir/$answer_number.out"
+			else
+				cat "$first_dir/$answer_number.out"
+			fi
 			[ "$answer_rank" -ne 5 ] || show_longer "$(printf '%s' "$answer_best" | cut -f 5)" >"$first_dir/longer"
 		else
 			no_answer
@@ -285,6 +298,24 @@ answer()
 # share LEFT: seconds for the next of LEFT candidates, of those that are left until $try_until. Earlier ones get more.
 share() { awk "BEGIN { n = 2 * ($try_until - $(date +%s)) / ($1 + 1); print n < 3 ? 3 : n }"; }
 
+# best_rank: of what was tried.
+best_rank() { sort -n "$first_dir/tried" | head -n 1 | cut -f 1; }
+
+# try_again: on a slow or busy machine a share may end before the first run, or before a difference is confirmed. Unless another
+# candidate differs, those get all of the time again, one after the other: first those with a difference, then, if nothing has executed a
+# change, those that did not run.
+try_again()
+{
+	sort -s -n -k 1,1 "$first_dir/idle" | head -n 3 >"$first_dir/idle.sorted"
+	while IFS='	' read -r again_kind again_number again_file again_words <&5; do
+		again_rank=$(best_rank)
+		[ "$again_rank" -gt 2 ] && { [ "$again_kind" -eq 0 ] || [ "$again_rank" -ge 7 ]; } || break
+		awk -F '\t' -v n="$again_number" '$2 != n' "$first_dir/tried" >"$first_dir/tried.others"
+		mv "$first_dir/tried.others" "$first_dir/tried"
+		try "$again_number" "$again_file" "$again_words" "${try_total:-30}"
+	done 5<"$first_dir/idle.sorted"
+}
+
 # try_all: candidates in turn, until one differs or the time is up.
 try_all()
 {
@@ -300,9 +331,11 @@ try_all()
 	while IFS='	' read -r try_file try_words <&4; do
 		try "$((try_number + 1))" "$try_file" "$try_words" "$(share $((try_n - try_number)))"
 		try_number=$((try_number + 1))
+		[ -z "$try_idle" ] || printf '%s\t%s\t%s\t%s\n' "$try_idle" "$try_number" "$try_file" "$try_words" >>"$first_dir/idle"
 		[ "$try_rank" -ne 1 ] || break
 		[ "$(date +%s)" -lt "$try_until" ] || break
 	done 4<"$first_dir/candidates"
+	[ ! -s "$first_dir/idle" ] || try_again
 	tail -n "+$((try_number + 1))" "$first_dir/all" | head -n 6 >"$first_dir/untried"
 }
 
@@ -310,9 +343,10 @@ try_all()
 cannot()
 {
 	first_alone=1
+	alone_why=$provide_error
 	[ -z "$provide_build" ] || printf 'git-drift: %s: %s\n' "$1" "$provide_error" >&2
 }
-first_alone=''
+first_alone='' alone_why=''
 
 # first: compares what changed, without being told what.
 first()
@@ -344,10 +378,16 @@ first()
 no_code()
 {
 	if [ -s "$first_dir/unread" ]; then
-		printf 'git-drift: %s\n' "$(head -n 1 "$first_dir/unread")" >&2
+		printf 'no answer: %s\n' "$(head -n 1 "$first_dir/unread")"
+		[ -z "$first_alone" ] || printf '%s\n' "its revision is not built, so it was compiled alone${alone_why:+: $alone_why}" \
+			'to go on, install what is missing, or give the command that builds the repository: git drift --build CMD'
 		return 2
 	fi
 	[ -n "$(artifacts)" ] || die 'the builds made no program and no library that drift can read'
+	if [ -n "$first_alone" ]; then
+		printf 'no answer: no code changed in %s, compiled alone; a build may define other macros%s\n' "$(artifacts | head -n 6 | paste -s -d ' ')" "${alone_why:+: $alone_why}"
+		return 2
+	fi
 	printf 'equivalent: no code changed in %s\n' "$(artifacts | head -n 6 | paste -s -d ' ')"
 	[ ! -s "$new_tree.reads" ] || changed_by "$old" "$new" | is_code | grep -v -x -F -f "$new_tree.reads" | while IFS= read -r no_file; do
 		printf 'not compared: %s, which the build does not read\n' "$no_file"
@@ -367,19 +407,24 @@ alone()
 	printf 'git-drift: note: changed sources are compiled alone: %s\n' "$(printf '%s' "$alone_list" | paste -s -d ' ')" >&2
 	alone_files=$alone_list
 	artifacts() { printf '%s\n' "$alone_files"; }
+	rm -rf "$new_tree/drift-headers" "$old_tree/drift-headers"
+	mkdir -p "$new_tree/drift-headers" "$old_tree/drift-headers" || die "$new_tree/drift-headers: cannot be made"
 	alone_config
 	alone_headers
 	case $options in
 	*-cflags*) ;;
-	*) first_flags="--cflags $(quote "$(alone_flags)")" ;;
+	*)
+		first_flags="--cflags $(quote "$(alone_flags)-Idrift-headers")"
+		alone_stubs
+		;;
 	esac
 }
 
-# alone_config: where a source wants a config.h that only a build makes, one for this compiler, in both trees: headers that there are,
+# alone_config: where a source wants a config.h that only a build makes, one for this compiler, below drift-headers in both trees: headers that there are,
 # sizes of types, and names of the package. Other macros stay undefined.
 alone_config()
 {
-	[ -z "$(find "$new_tree" "$old_tree" -name config.h -print -quit)" ] || return 0
+	[ -z "$(find "$new_tree" "$old_tree" -name config.h -not -path '*/drift-headers/*' -print -quit)" ] || return 0
 	(cd "$new_tree" && git grep -l -E -e '^ *# *include *[<"]config\.h[>"]' -- '*.c' '*.h') | grep -q . || return 0
 	alone_in=$(cd "$new_tree" && git ls-files -- 'config.h.in' '*/config.h.in' 'config.hin' 'config.h.cmake' '*/config.h.cmake' | head -n 1)
 	{
@@ -396,27 +441,56 @@ alone_config()
 		for alone_type in INT:INT LONG:LONG SHORT:SHORT LONG_LONG:LONG_LONG SIZE_T:SIZE_T VOID_P:POINTER; do
 			printf '#define SIZEOF_%s __SIZEOF_%s__\n' "${alone_type%:*}" "${alone_type#*:}"
 		done
-	} >"$new_tree/config.h"
-	cp "$new_tree/config.h" "$old_tree/config.h"
+	} >"$new_tree/drift-headers/config.h"
+	cp "$new_tree/drift-headers/config.h" "$old_tree/drift-headers/config.h"
 	printf 'git-drift: note: config.h, which only a build makes, has the headers and sizes of this compiler, and nothing else\n' >&2
 }
 
-# alone_headers: headers that a build makes of a template, in both trees: each value that configure would insert is 1.
+# alone_headers: headers that a build makes of a template, below drift-headers in both trees: each value that configure would insert is 1.
 alone_headers()
 {
 	for headers_tree in "$new_tree" "$old_tree"; do
 		(cd "$headers_tree" && git ls-files -- '*.h.in' '*.h.cmake') | while IFS= read -r headers_file; do
-			headers_to=$headers_tree/${headers_file%.*}
-			[ -e "$headers_to" ] || sed 's/@[A-Za-z_0-9]*@/1/g; s/^ *# *cmakedefine01  *\([A-Za-z_0-9]*\).*/#define \1 0/
-				s/^ *# *cmakedefine  *\([A-Za-z_0-9]*\).*/#undef \1/' "$headers_tree/$headers_file" >"$headers_to"
+			headers_to=${headers_file%.*}
+			[ "${headers_to##*/}" != config.h ] && [ ! -e "$headers_tree/$headers_to" ] || continue
+			mkdir -p "$(dirname "$headers_tree/drift-headers/$headers_to")"
+			sed 's/@[A-Za-z_0-9]*@/1/g; s/^ *# *cmakedefine01  *\([A-Za-z_0-9]*\).*/#define \1 0/
+				s/^ *# *cmakedefine  *\([A-Za-z_0-9]*\).*/#undef \1/' "$headers_tree/$headers_file" |
+				tee "$headers_tree/drift-headers/$headers_to" >"$headers_tree/drift-headers/${headers_to##*/}"
 		done
+	done
+}
+
+# alone_lacks: headers of the project that no file of it makes: what a build would generate.
+alone_lacks()
+{
+	printf '%s\n' "$alone_files" | while IFS= read -r survey_file; do
+		survey_changes --json 2>&1 >/dev/null | sed -n "s/.*fatal error: '\([^'/.][^']*\.h\)' file not found.*/\1/p" | head -n 1
+	done | sort -u | while IFS= read -r lacks_header; do
+		if (cd "$new_tree" && git grep -q -F -e "\"$lacks_header\"" -- '*.c' '*.h') || { [ "$lacks_header" != "${lacks_header%/*}" ] && [ -d "$new_tree/${lacks_header%/*}" ]; }; then
+			printf '%s\n' "$lacks_header"
+		fi
+	done
+}
+
+# alone_stubs: instead of each of these headers, one with the standard headers that every source may use.
+alone_stubs()
+{
+	alone_round=0
+	while [ $alone_round -lt 6 ] && alone_header=$(alone_lacks | head -n 1) && [ -n "$alone_header" ]; do
+		for alone_tree in "$new_tree" "$old_tree"; do
+			mkdir -p "$(dirname "$alone_tree/drift-headers/$alone_header")"
+			printf '#include <%s>\n' stddef.h stdint.h stdbool.h stdio.h stdlib.h string.h limits.h inttypes.h >"$alone_tree/drift-headers/$alone_header"
+		done
+		printf 'git-drift: note: %s, which only a build makes, has standard headers, and nothing else\n' "$alone_header" >&2
+		alone_round=$((alone_round + 1))
 	done
 }
 
 # alone_flags: directories of headers, those that a build left behind as well, and macros that turn a header into a library.
 alone_flags()
 {
-	(cd "$new_tree" && find . -name '*.h' -not -path './.git*' -printf '%h\n' | sort -u | head -n 30) | while IFS= read -r alone_dir; do
+	(cd "$new_tree" && find . -name '*.h' -not -path './.git*' -not -path './drift-headers/*' -printf '%h\n' | sort -u | head -n 30) | while IFS= read -r alone_dir; do
 		printf -- '-I%s ' "${alone_dir#./}"
 		for alone_file in "$new_tree/$alone_dir"/*.h; do
 			[ -e "$old_tree/$alone_dir/${alone_file##*/}" ] || git -C "$new_tree" ls-files --error-unmatch -- "$alone_file" >/dev/null 2>&1 ||

@@ -5,8 +5,9 @@
 #include "output/result/impl.h"
 
 enum {
-	QUOTED = 60,     /* characters of an output in the sentence */
-	KINDS_SHOWN = 10 /* the rest is in result.json */
+	QUOTED = 60,      /* characters of an output in the sentence */
+	CALL_SHOWN = 120, /* bytes of a call in the sentence */
+	KINDS_SHOWN = 10  /* the rest is in result.json */
 };
 
 /* ---- the command ---- */
@@ -220,7 +221,15 @@ bool add_answer(const Result *r, Buf *to)
 		d = &row;
 	if (!d || !r->name)
 		return false;
+	size_t begin = to->len;
 	add_command(r, d, to);
+	if (*d->input == '(' &&
+		to->len - begin > CALL_SHOWN) { /* arguments of a call; difference 1 has all */
+		to->len = begin + CALL_SHOWN;
+		while (to->len > begin && (u8)to->at[to->len - 1] >= 0x80)
+			to->len--;
+		buf_adds(to, "...)");
+	}
 	buf_addc(to, ' ');
 	add_effect(d, to);
 	return true;
