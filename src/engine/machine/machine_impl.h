@@ -54,6 +54,7 @@ struct Machine {
 	VEC(InputString) strings;    /* Object.ref of an OBJ_ARGS is one more than the index; 0: none */
 	InputReading reading;        /* of input files */
 	u32 fresh_blocks;            /* blocks executed for the first time in this run */
+	U32List counted;             /* functions of which executions of blocks are counted */
 	VEC(Watched) watched;        /* blocks */
 	VEC(WatchEvent) watch_events; /* of this run */
 	VEC(ObservedValue) seen;      /* of this run */
