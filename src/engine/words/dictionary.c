@@ -78,7 +78,8 @@ static void add_number(Dictionary *d, u64 value, u32 bits)
 static void add_constant(Dictionary *d, u64 value, u32 bits)
 {
 	bool printable = value == '\t' || value == '\n' || (value >= ' ' && value < 127);
-	if (printable && (!d->characters.len || !memchr(d->characters.at, (int)value, d->characters.len)))
+	if (printable &&
+		(!d->characters.len || !memchr(d->characters.at, (int)value, d->characters.len)))
 		buf_addc(&d->characters, (char)value);
 	if (bits >= 16 && bits <= 64)
 		add_number(d, value, bits);
@@ -93,11 +94,31 @@ static void add_operand(Dictionary *d, const Program *p, Operand v, u32 bits)
 		add_constant(d, c->lo, bits);
 }
 
-static void search_code(Dictionary *d, const Program *p, const Function *f)
+/* A text without blanks that goes to another function of the program may be compared there; one that goes to the C
+ * library is for output. */
+static void search_call(Dictionary *d, const Program *p, const Call *c, IntMap *output)
+{
+	bool own = c->callee < p->functions.len && p->functions.at[c->callee].kind == FN_SUBJECT;
+	for (u32 i = 0; i < c->n_args; i++) {
+		Operand v = c->args[i].value;
+		const char *text =
+			operand_is_const(v) ? words_literal(p, p->consts.at[v & ~OPERAND_CONST].lo) : NULL;
+		if (!text)
+			continue;
+		if (!own)
+			intmap_put(output, p->consts.at[v & ~OPERAND_CONST].lo, 1);
+		else if (*text && strlen(text) <= LONGEST_WORD && !strpbrk(text, " \t\n%"))
+			add_word(d, text, strlen(text));
+	}
+}
+
+static void search_code(Dictionary *d, const Program *p, const Function *f, IntMap *output)
 {
 	for (u32 k = 0; k < f->n_ins; k++) {
 		const Ins *in = &f->ins[k];
 		u32 bits = in->op == I_ICMP || in->op == I_SWITCH ? type_bits(in->type) : 0;
+		if (in->op == I_CALL)
+			search_call(d, p, &f->calls[in->extra], output);
 		if (in->op == I_ICMP)
 			add_operand(d, p, in->b, bits);
 		for (u32 i = 0; in->op == I_SWITCH && i < in->n_extra; i++)
@@ -117,12 +138,17 @@ void dictionary_find(Dictionary *d, const Program *p)
 		buf_free(&sample);
 	}
 	program_words_free(w);
-	for (size_t i = 0; i < p->globals.len; i++)
-		if (p->globals.at[i].subject && p->globals.at[i].init)
-			search_data(d, &p->globals.at[i]);
+	IntMap output = {0};
+	u64 known;
 	for (size_t i = 0; i < p->functions.len; i++)
 		if (p->functions.at[i].kind == FN_SUBJECT)
-			search_code(d, p, &p->functions.at[i]);
+			search_code(d, p, &p->functions.at[i], &output);
+	for (size_t i = 0; i < p->globals.len; i++) {
+		const Global *g = &p->globals.at[i];
+		if (g->subject && g->init && !intmap_get(&output, g->address, &known))
+			search_data(d, g);
+	}
+	intmap_free(&output);
 }
 
 /* ---- files ---- */
@@ -164,7 +190,8 @@ bool dictionary_read(Dictionary *d, const char *path, Err *err)
 		if (!*at || *at == '#')
 			continue;
 		good = read_word(at, &word) ||
-			   err_set(err, "%s:%u: must be \"WORD\" or NAME=\"WORD\", with \\\\, \\\" and \\xNN", path, line);
+			   err_set(err, "%s:%u: must be \"WORD\" or NAME=\"WORD\", with \\\\, \\\" and \\xNN",
+					   path, line);
 		if (good)
 			add_word(d, word.at, word.len);
 	}

@@ -44,8 +44,10 @@ static void put_number(Mutator *m, i64 v)
 
 static void draw_number(Mutator *m)
 {
-	static const i64 values[] = {0, 1, 2, 3, 4, 5, 7, 8, 9, 10, 16, 20, 31, 32, 50, 64, 99, 100, 127, 128,
-								 255, 256, 999, 1000, 1024, 32767, 65535, 65536, 2147483647, -1, -3, -2147483648};
+	static const i64 values[] = {0,    1,     2,     3,     4,          5,   7,   8,
+								 9,    10,    16,    20,    31,         32,  50,  64,
+								 99,   100,   127,   128,   255,        256, 999, 1000,
+								 1024, 32767, 65535, 65536, 2147483647, -1,  -3,  -2147483648};
 	const Dictionary *d = m->dict;
 	if (d->numbers.len && draw(m, 2))
 		put_number(m, d->numbers.at[draw(m, (u32)d->numbers.len)] + (i64)draw(m, 3) - 1);
@@ -63,7 +65,9 @@ static char draw_character(Mutator *m)
 		return (char)('a' + draw(m, draw(m, 2) ? 4 : 26));
 	if (kind < 13)
 		return (char)('0' + draw(m, 10));
-	return kind == 13 ? '\n' : kind == 14 ? ' ' : (char)(draw(m, 4) ? ' ' + draw(m, 95) : draw(m, 256));
+	return kind == 13   ? '\n'
+		   : kind == 14 ? ' '
+						: (char)(draw(m, 4) ? ' ' + draw(m, 95) : draw(m, 256));
 }
 
 void draw_word(Mutator *m)
@@ -219,6 +223,28 @@ void mutate(Mutator *m, const Shape *shape, Texts *t, const Texts *other)
 			mutate_int(m, &t->part[i], part);
 		else
 			mutate_text(m, &t->part[i], other ? &other->part[i] : NULL, part->bound);
+	}
+}
+
+void mutate_end(Mutator *m, const Shape *shape, Texts *t, const Texts *other)
+{
+	u32 i = draw_part(m, shape), n = 1 + draw(m, 3);
+	if (i == NO_OPERAND || shape->parts.at[i].kind == PART_INT) {
+		mutate(m, shape, t, other);
+		return;
+	}
+	u32 bound = shape->parts.at[i].bound;
+	for (u32 k = 0; k < n; k++) {
+		Buf *text = &t->part[i];
+		u32 kind = draw(m, 8);
+		if (kind < 3) {
+			invent_line(m, text, bound);
+		} else if (kind < 6) {
+			repeat_line(m, text, other ? &other->part[i] : NULL, bound);
+		} else {
+			draw_word(m);
+			text_replace(text, text->len, 0, buf_str(&m->piece), m->piece.len, bound);
+		}
 	}
 }
 

@@ -70,6 +70,14 @@ static void move_line(Mutator *m, Buf *text, u32 bound)
 	insert_line(m, text, bound);
 }
 
+void repeat_line(Mutator *m, Buf *text, const Buf *other, u32 bound)
+{
+	take_line(m, other && draw(m, 2) ? other : text);
+	if (text->len && text->at[text->len - 1] != '\n')
+		text_replace(text, text->len, 0, "\n", 1, bound);
+	text_replace(text, text->len, 0, buf_str(&m->scratch), m->scratch.len, bound);
+}
+
 /* ---- tokens ---- */
 
 static bool in_word(char c)
@@ -105,7 +113,7 @@ static void take_token(Mutator *m, const Buf *text, const Buf *other)
 {
 	Span s;
 	u32 kind = draw(m, 8);
-	if (kind < 3 || !any_token(m, kind == 7 && other ? other : text, &s)) {
+	if (kind < 4 || !any_token(m, kind == 7 && other ? other : text, &s)) {
 		draw_word(m);
 		return;
 	}
@@ -124,11 +132,25 @@ static void put_token(Mutator *m, Buf *text, const Buf *other, u32 bound, bool r
 		text_replace(text, to.at, to.n, buf_str(&m->piece), m->piece.len, bound);
 		return;
 	}
-	if (draw(m, 2))
-		to.at += to.n;
-	if (draw(m, 2)) /* as a word of its own */
+	bool behind = draw(m, 2), apart = draw(m, 3); /* apart: a word of its own */
+	if (apart && behind)
+		text_replace(&m->piece, 0, 0, " ", 1, UINT32_MAX);
+	else if (apart)
 		buf_addc(&m->piece, ' ');
-	text_replace(text, to.at, 0, buf_str(&m->piece), m->piece.len, bound);
+	text_replace(text, behind ? to.at + to.n : to.at, 0, buf_str(&m->piece), m->piece.len, bound);
+}
+
+/* Tokens at the end of a line, as more operands of a command. */
+static void extend_line(Mutator *m, Buf *text, const Buf *other, u32 bound)
+{
+	Span s = any_line(m, text);
+	size_t at = s.at + s.n - (s.n && text->at[s.at + s.n - 1] == '\n');
+	for (u32 k = 1 + draw(m, 3); k; k--) {
+		take_token(m, text, other);
+		text_replace(&m->piece, 0, 0, " ", draw(m, 4) != 0, UINT32_MAX);
+		text_replace(text, at, 0, m->piece.at, m->piece.len, bound);
+		at = at + m->piece.len < text->len ? at + m->piece.len : text->len;
+	}
 }
 
 static void drop_token(Mutator *m, Buf *text, u32 bound)
@@ -160,7 +182,7 @@ void invent_line(Mutator *m, Buf *text, u32 bound)
 void mutate_lines(Mutator *m, Buf *text, const Buf *other, u32 bound)
 {
 	Span s;
-	switch (draw(m, 10)) {
+	switch (draw(m, 12)) {
 	case 0:
 		s = any_line(m, text);
 		text_replace(text, s.at, s.n, "", 0, bound);
@@ -186,6 +208,8 @@ void mutate_lines(Mutator *m, Buf *text, const Buf *other, u32 bound)
 	case 5: drop_token(m, text, bound); break;
 	case 6:
 	case 7: put_token(m, text, other, bound, true); break;
-	default: put_token(m, text, other, bound, false); break;
+	case 8:
+	case 9: put_token(m, text, other, bound, false); break;
+	default: extend_line(m, text, other, bound); break;
 	}
 }

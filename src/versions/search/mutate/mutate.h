@@ -15,6 +15,7 @@
  *   texts.c    an input as texts, one for each part
  *   change.c   the mutations
  *   lines.c    mutations of lines and tokens
+ *   state.c    variables that the versions leave different
  *   reduce.c   makes an input smaller on which the versions differ
  *
  * Words come from engine/words/dictionary.h. */
@@ -44,7 +45,7 @@ bool texts_varies(const Part *part);
 /* ---- change.c, lines.c ---- */
 
 typedef struct Mutator {
-	u64 random;            /* state of the random numbers */
+	u64 random; /* state of the random numbers */
 	const Dictionary *dict;
 	Buf scratch, piece; /* of one mutation */
 } Mutator;
@@ -53,6 +54,8 @@ u32 draw(Mutator *m, u32 below); /* below > 0 */
 void mutator_free(Mutator *m);
 /* Changes some parts of t. other is another input, to take pieces from; of the same shape, or NULL. */
 void mutate(Mutator *m, const Shape *shape, Texts *t, const Texts *other);
+/* Adds to the end of a part of t, so that what it does so far is kept. */
+void mutate_end(Mutator *m, const Shape *shape, Texts *t, const Texts *other);
 /* Makes a small input of words. */
 void mutate_invent(Mutator *m, const Shape *shape, Texts *t);
 /* Replaces n bytes at a position by others, within the bound of the text. */
@@ -61,6 +64,8 @@ void text_replace(Buf *text, size_t at, size_t n, const void *bytes, size_t len,
 void draw_word(Mutator *m);
 /* Changes lines and tokens of a text. */
 void mutate_lines(Mutator *m, Buf *text, const Buf *other, u32 bound);
+/* Appends a line of the text or of the other one. */
+void repeat_line(Mutator *m, Buf *text, const Buf *other, u32 bound);
 /* Appends a line of words to a text. */
 void invent_line(Mutator *m, Buf *text, u32 bound);
 
@@ -74,19 +79,30 @@ typedef enum News {
 	NEWS_EDGE,   /* a block or edge was executed for the first time */
 } News;
 
+/* A global that both versions have. */
+typedef struct Variable {
+	u64 at[2]; /* its addresses */
+	u32 size;  /* bytes */
+	u32 first; /* its first place in Bench.ignored */
+} Variable;
+
 typedef struct Bench {
 	Search *search;
 	MachineRunner runner[2];
 	RunResult result[2];
-	Behaviour seen[2];   /* of the latest run, if it differs */
-	U32List functions[2]; /* of the subject */
-	u8 *known[2];        /* by function and flag: orders of magnitude so far, as bits */
-	u32 *first[2];       /* by function: its position in known */
-	KeyMap ways;         /* ways in which changes were executed */
-	Buf key;             /* scratch */
-	u64 runs;            /* of both */
-	u64 work;            /* as work of the solver */
-	bool changed;        /* true if the latest run executed a change */
+	Behaviour seen[2];       /* of the latest run, if it differs */
+	U32List functions[2];    /* of the subject */
+	u8 *known[2];            /* by function and flag: orders of magnitude so far, as bits */
+	u32 *first[2];           /* by function: its position in known */
+	KeyMap ways;             /* ways in which changes were executed */
+	Buf key;                 /* scratch */
+	u64 runs;                /* of both */
+	u64 work;                /* as work of the solver */
+	VEC(Variable) variables; /* compared after a run */
+	bool *ignored;           /* by place: it differs though no change was executed */
+	bool changed;            /* true if the latest run executed a change */
+	bool infected;           /* true if it left different variables */
+	bool quiet;              /* true if runs are no news */
 } Bench;
 
 bool bench_begin(Bench *b, Search *search);
@@ -94,9 +110,16 @@ void bench_free(Bench *b);
 /* Runs an input in both versions. *differs: their outputs do. */
 News bench_run(Bench *b, u32 shape, const Assignment *a, bool *differs);
 
+/* ---- state.c ---- */
+
+void state_begin(Bench *b);
+void state_end(Bench *b);
+/* True if the latest run of both left different variables; adds to the key which. */
+bool state_compare(Bench *b);
+
 /* ---- reduce.c ---- */
 
-/* Removes what the difference on t does not need; *input becomes the assignment of what is left. */
-void texts_reduce(Bench *bench, Texts *t, Assignment *input);
+/* Removes what the difference on t, or the different variables, do not need; *input becomes the assignment of what is left. */
+void texts_reduce(Bench *bench, Texts *t, bool infected, Assignment *input);
 
 #endif

@@ -9,10 +9,11 @@ enum { MOST_RUNS = 600 }; /* of one input */
 
 typedef struct Reduction {
 	Bench *bench;
-	Texts *best;  /* the smallest so far */
-	Texts trial;  /* scratch */
+	Texts *best; /* the smallest so far */
+	Texts trial; /* scratch */
 	Assignment *input;
-	u32 left; /* runs */
+	bool infected; /* true if different variables are enough */
+	u32 left;      /* runs */
 } Reduction;
 
 /* Without n bytes of a part, the versions still differ. */
@@ -24,8 +25,10 @@ static bool without(Reduction *r, u32 part, size_t at, size_t n)
 	r->left--;
 	texts_copy(&r->trial, r->best);
 	text_replace(&r->trial.part[part], at, n, "", 0, (u32)r->best->part[part].len);
+	r->bench->infected = false;
 	if (texts_put(&r->trial, r->bench->search, r->input))
 		bench_run(r->bench, r->trial.shape, r->input, &differs);
+	differs = differs || (r->infected && r->bench->infected);
 	if (differs)
 		texts_copy(r->best, &r->trial);
 	return differs;
@@ -39,10 +42,12 @@ static void reduce_part(Reduction *r, u32 part)
 				at += n;
 }
 
-void texts_reduce(Bench *bench, Texts *t, Assignment *input)
+void texts_reduce(Bench *bench, Texts *t, bool infected, Assignment *input)
 {
 	const Shape *s = &bench->search->config.inputs->shapes.at[t->shape];
-	Reduction r = {.bench = bench, .best = t, .input = input, .left = MOST_RUNS};
+	Reduction r = {
+		.bench = bench, .best = t, .input = input, .infected = infected, .left = MOST_RUNS};
+	bench->quiet = true;
 	size_t before = SIZE_MAX, now = 0;
 	for (u32 i = 0; i < t->n; i++)
 		now += t->part[i].len;
@@ -56,5 +61,6 @@ void texts_reduce(Bench *bench, Texts *t, Assignment *input)
 		}
 	}
 	texts_free(&r.trial);
+	bench->quiet = false;
 	texts_put(t, bench->search, input);
 }

@@ -7,12 +7,12 @@
 #include "base/observe.h"
 
 enum {
-	LEAST_LIMIT = 1 << 20,  /* instructions that every run may have */
-	LIMIT_FACTOR = 16,      /* and so many times what the other version needed */
-	INSTRUCTIONS_WORK = 2,  /* instructions for one unit of work of the solver */
-	RUN_WORK = 3000,        /* of a run besides its instructions */
-	BOTH_EVERY = 32,        /* one run in so many is one of both */
-	MOST_WAYS = 1 << 14,    /* in which changes are executed */
+	LEAST_LIMIT = 1 << 20, /* instructions that every run may have */
+	LIMIT_FACTOR = 16,     /* and so many times what the other version needed */
+	INSTRUCTIONS_WORK = 4, /* instructions for one unit of work of the solver */
+	RUN_WORK = 3000,       /* of a run besides its instructions */
+	BOTH_EVERY = 32,       /* one run in so many is one of both */
+	MOST_WAYS = 1 << 14,   /* in which changes are executed */
 };
 
 static bool begin_side(Bench *b, int side)
@@ -20,7 +20,8 @@ static bool begin_side(Bench *b, int side)
 	Err ignored;
 	Search *search = b->search;
 	const Program *p = search->config.subject[side]->program;
-	MachineOptions options = {.purpose = MACHINE_PLAIN, .budget = explorer_budget(search->explorer)};
+	MachineOptions options = {.purpose = MACHINE_PLAIN,
+							  .budget = explorer_budget(search->explorer)};
 	if (!subject_start(search->config.subject[side], search->config.inputs, &options,
 					   &b->runner[side], &ignored))
 		return false;
@@ -45,6 +46,7 @@ static bool begin_side(Bench *b, int side)
 bool bench_begin(Bench *b, Search *search)
 {
 	*b = (Bench){.search = search};
+	state_begin(b);
 	return begin_side(b, OLD) && begin_side(b, NEW);
 }
 
@@ -57,6 +59,7 @@ void bench_free(Bench *b)
 		free(b->first[side]);
 		vec_free(&b->functions[side]);
 	}
+	state_end(b);
 	keymap_free(&b->ways);
 	buf_free(&b->key);
 }
@@ -64,11 +67,11 @@ void bench_free(Bench *b)
 /* The order of magnitude of a count, as a bit. */
 static u8 magnitude(u8 count)
 {
-	return count < 3    ? count
-		   : count == 3 ? 4
-		   : count < 8  ? 8
-		   : count < 16 ? 16
-		   : count < 32 ? 32
+	return count < 3     ? count
+		   : count == 3  ? 4
+		   : count < 8   ? 8
+		   : count < 16  ? 16
+		   : count < 32  ? 32
 		   : count < 128 ? 64
 						 : 128;
 }
@@ -150,14 +153,14 @@ static bool is_new_way(Bench *b)
 
 News bench_run(Bench *b, u32 shape, const Assignment *a, bool *differs)
 {
-	*differs = false;
+	*differs = b->infected = false;
 	buf_reset(&b->key);
 	b->runs++;
 	run_one(b, OLD, shape, a, LEAST_LIMIT * LIMIT_FACTOR);
 	b->changed = add_changes(b, OLD);
 	if (b->result[OLD].cut || b->result[OLD].outcome > RAN_ERROR)
 		return NEWS_NONE;
-	News news = learn(b, OLD);
+	News news = b->quiet ? NEWS_NONE : learn(b, OLD);
 	if (!b->changed && b->runs % BOTH_EVERY)
 		return news;
 	u64 limit = b->result[OLD].instructions * LIMIT_FACTOR;
@@ -165,9 +168,10 @@ News bench_run(Bench *b, u32 shape, const Assignment *a, bool *differs)
 	b->changed |= add_changes(b, NEW);
 	if (b->result[NEW].cut || b->result[NEW].outcome == RAN_UNSUPPORTED)
 		return NEWS_NONE;
-	News newer = learn(b, NEW);
+	News newer = b->quiet ? NEWS_NONE : learn(b, NEW);
+	b->infected = state_compare(b);
 	buf_addc(&b->key, effect(b));
-	if (b->changed && is_new_way(b) && newer < NEWS_CHANGE)
+	if (b->changed && !b->quiet && is_new_way(b) && newer < NEWS_CHANGE)
 		newer = NEWS_CHANGE;
 	*differs = !alike(b, a);
 	return newer > news ? newer : news;
