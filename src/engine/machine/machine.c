@@ -172,7 +172,7 @@ void machine_free(Machine *m)
 	trace_free(m);
 	state_free(m);
 	vec_free(&m->watched);
-	vec_free(&m->counted);
+	vec_free(&m->blocks.counted);
 	vec_free(&m->watch_events);
 	vec_free(&m->seen);
 	intmap_free(&m->provenance);
@@ -235,7 +235,7 @@ void machine_begin(Machine *m)
 	m->executed = m->slice = 0;
 	m->deadline = m->config.limit_time > 0 ? now_seconds() + m->config.limit_time : 0;
 	thread_begin(&m->thread, end_code);
-	m->fresh_blocks = 0;
+	m->blocks.fresh = 0;
 	watch_begin(m);
 	snap_begin(m);
 	if (!snap_notes(m))

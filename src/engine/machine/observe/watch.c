@@ -63,10 +63,10 @@ bool machine_count_hits(Machine *m)
 		must(!fc->code);
 		if (fc->fn->kind == FN_SUBJECT && fc->covered) {
 			fc->hits = xcalloc(fc->n_flags, 1);
-			vec_push(&m->counted, (u32)i);
+			vec_push(&m->blocks.counted, (u32)i);
 		}
 	}
-	return m->counted.len;
+	return m->blocks.counted.len;
 }
 
 const u8 *machine_hits(const Machine *m, u32 function, u32 *n)
@@ -77,8 +77,8 @@ const u8 *machine_hits(const Machine *m, u32 function, u32 *n)
 
 static void clear_hits(Machine *m)
 {
-	for (size_t i = 0; i < m->counted.len; i++) {
-		FnCode *fc = &m->fns[m->counted.at[i]];
+	for (size_t i = 0; i < m->blocks.counted.len; i++) {
+		FnCode *fc = &m->fns[m->blocks.counted.at[i]];
 		if (fc->code)
 			memset(fc->hits, 0, fc->n_flags);
 	}
@@ -135,7 +135,7 @@ void cover_block(Machine *m, FnCode *fc, u32 block)
 		if (w->covered || w->mark) /* coverage counts blocks */
 			return;
 	}
-	m->fresh_blocks++;
+	m->blocks.fresh++;
 }
 
 static bool is_watched(const Machine *m, u32 function, u32 block)

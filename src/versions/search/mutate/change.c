@@ -211,7 +211,7 @@ static u32 draw_part(Mutator *m, const Shape *shape)
 	return chosen;
 }
 
-void mutate(Mutator *m, const Shape *shape, Texts *t, const Texts *other)
+void mutate(Mutator *m, const Shape *shape, InputTexts *t, const InputTexts *other)
 {
 	u32 n = 1u << draw(m, MOST_STACKED + 1);
 	for (u32 k = 0; k < n; k++) {
@@ -226,7 +226,7 @@ void mutate(Mutator *m, const Shape *shape, Texts *t, const Texts *other)
 	}
 }
 
-void mutate_end(Mutator *m, const Shape *shape, Texts *t, const Texts *other)
+void mutate_end(Mutator *m, const Shape *shape, InputTexts *t, const InputTexts *other)
 {
 	u32 i = draw_part(m, shape), n = 1 + draw(m, 3);
 	if (i == NO_OPERAND || shape->parts.at[i].kind == PART_INT) {
@@ -248,7 +248,7 @@ void mutate_end(Mutator *m, const Shape *shape, Texts *t, const Texts *other)
 	}
 }
 
-void mutate_invent(Mutator *m, const Shape *shape, Texts *t)
+void mutate_invent(Mutator *m, const Shape *shape, InputTexts *t)
 {
 	for (u32 i = 0; i < shape->parts.len; i++) {
 		const Part *part = &shape->parts.at[i];

@@ -7,9 +7,9 @@
 
 #include <ctype.h>
 
-typedef struct Span {
+typedef struct TextSpan {
 	size_t at, n;
-} Span;
+} TextSpan;
 
 /* ---- lines ---- */
 
@@ -22,7 +22,7 @@ static u32 count_lines(const Buf *text)
 }
 
 /* The i-th line with its newline; behind the last: an empty one at the end. */
-static Span line_at(const Buf *text, u32 i)
+static TextSpan line_at(const Buf *text, u32 i)
 {
 	size_t at = 0, end;
 	for (; i && at < text->len; i--)
@@ -30,10 +30,10 @@ static Span line_at(const Buf *text, u32 i)
 			;
 	for (end = at; end < text->len && text->at[end++] != '\n';)
 		;
-	return (Span){at, end - at};
+	return (TextSpan){at, end - at};
 }
 
-static Span any_line(Mutator *m, const Buf *text)
+static TextSpan any_line(Mutator *m, const Buf *text)
 {
 	u32 n = count_lines(text);
 	return line_at(text, n ? draw(m, n) : 0);
@@ -42,7 +42,7 @@ static Span any_line(Mutator *m, const Buf *text)
 /* A line into m->scratch, with a newline at its end. */
 static void take_line(Mutator *m, const Buf *text)
 {
-	Span s = any_line(m, text);
+	TextSpan s = any_line(m, text);
 	buf_reset(&m->scratch);
 	buf_add(&m->scratch, buf_str(text) + s.at, s.n);
 	if (s.n && m->scratch.at[s.n - 1] != '\n')
@@ -51,7 +51,7 @@ static void take_line(Mutator *m, const Buf *text)
 
 static void insert_line(Mutator *m, Buf *text, u32 bound)
 {
-	Span to = line_at(text, draw(m, count_lines(text) + 1));
+	TextSpan to = line_at(text, draw(m, count_lines(text) + 1));
 	if (to.at && text->at[to.at - 1] != '\n' && text->len < bound) {
 		text_replace(text, to.at, 0, "\n", 1, bound);
 		to.at++;
@@ -61,7 +61,7 @@ static void insert_line(Mutator *m, Buf *text, u32 bound)
 
 static void move_line(Mutator *m, Buf *text, u32 bound)
 {
-	Span from = any_line(m, text);
+	TextSpan from = any_line(m, text);
 	buf_reset(&m->scratch);
 	buf_add(&m->scratch, buf_str(text) + from.at, from.n);
 	if (from.n && m->scratch.at[from.n - 1] != '\n')
@@ -85,9 +85,9 @@ static bool in_word(char c)
 	return isalnum((u8)c) || c == '_';
 }
 
-static Span token_around(const Buf *text, size_t at)
+static TextSpan token_around(const Buf *text, size_t at)
 {
-	Span s = {at, 1};
+	TextSpan s = {at, 1};
 	if (!in_word(text->at[at]))
 		return s;
 	while (s.at && in_word(text->at[s.at - 1]))
@@ -97,7 +97,7 @@ static Span token_around(const Buf *text, size_t at)
 	return s;
 }
 
-static bool any_token(Mutator *m, const Buf *text, Span *s)
+static bool any_token(Mutator *m, const Buf *text, TextSpan *s)
 {
 	if (!text || !text->len)
 		return false;
@@ -111,7 +111,7 @@ static bool any_token(Mutator *m, const Buf *text, Span *s)
 /* A token of this input or of the other one, or a word, into m->piece. */
 static void take_token(Mutator *m, const Buf *text, const Buf *other)
 {
-	Span s;
+	TextSpan s;
 	u32 kind = draw(m, 8);
 	if (kind < 4 || !any_token(m, kind == 7 && other ? other : text, &s)) {
 		draw_word(m);
@@ -124,7 +124,7 @@ static void take_token(Mutator *m, const Buf *text, const Buf *other)
 
 static void put_token(Mutator *m, Buf *text, const Buf *other, u32 bound, bool replace)
 {
-	Span to;
+	TextSpan to;
 	take_token(m, text, other);
 	if (!any_token(m, text, &to))
 		return;
@@ -143,7 +143,7 @@ static void put_token(Mutator *m, Buf *text, const Buf *other, u32 bound, bool r
 /* Tokens at the end of a line, as more operands of a command. */
 static void extend_line(Mutator *m, Buf *text, const Buf *other, u32 bound)
 {
-	Span s = any_line(m, text);
+	TextSpan s = any_line(m, text);
 	size_t at = s.at + s.n - (s.n && text->at[s.at + s.n - 1] == '\n');
 	for (u32 k = 1 + draw(m, 3); k; k--) {
 		take_token(m, text, other);
@@ -155,7 +155,7 @@ static void extend_line(Mutator *m, Buf *text, const Buf *other, u32 bound)
 
 static void drop_token(Mutator *m, Buf *text, u32 bound)
 {
-	Span s;
+	TextSpan s;
 	if (any_token(m, text, &s))
 		text_replace(text, s.at, s.n, "", 0, bound);
 }
@@ -165,7 +165,7 @@ void invent_line(Mutator *m, Buf *text, u32 bound)
 	if (text->len && text->at[text->len - 1] != '\n')
 		text_replace(text, text->len, 0, "\n", 1, bound);
 	for (u32 k = 1 + draw(m, 4), i = 0; i < k; i++) {
-		Span s;
+		TextSpan s;
 		if (i && draw(m, 4))
 			text_replace(text, text->len, 0, " ", 1, bound);
 		if (i && !draw(m, 3) && any_token(m, text, &s)) {
@@ -181,7 +181,7 @@ void invent_line(Mutator *m, Buf *text, u32 bound)
 
 void mutate_lines(Mutator *m, Buf *text, const Buf *other, u32 bound)
 {
-	Span s;
+	TextSpan s;
 	switch (draw(m, 12)) {
 	case 0:
 		s = any_line(m, text);

@@ -28,9 +28,9 @@ enum {
 
 /* An input that was kept. */
 typedef struct Kept {
-	Texts texts;
+	InputTexts texts;
 	u64 cost; /* instructions of OLD */
-	News news;
+	RunNews news;
 	bool changed;  /* true if it executes a change */
 	bool infected; /* true if the versions leave different variables */
 } Kept;
@@ -45,7 +45,7 @@ typedef struct Mutate {
 	VEC(KeptInput) waiting; /* of the search */
 	VEC(KeptInput) given;   /* to the search; the next one is the last */
 	KeyMap reported;        /* ways of differences that were repeated */
-	Texts texts;            /* scratch */
+	InputTexts texts;       /* scratch */
 	Assignment input;       /* scratch */
 	u64 path_work;          /* the work of the others when they last reached new code */
 	u64 news_work;          /* the guide's work when it last found something new */
@@ -73,13 +73,13 @@ static void *begin(Search *search)
 
 /* ---- inputs ---- */
 
-static void give(Search *search, Mutate *x, const Texts *t, const Assignment *a)
+static void give(Search *search, Mutate *x, const InputTexts *t, const Assignment *a)
 {
 	if (x->given.len < MOST_GIVEN && x->bench.result[OLD].instructions < LONG_RUN)
 		vec_push(&x->given, inputs_keep(search->config.inputs, t->shape, a));
 }
 
-static void keep(Search *search, Mutate *x, const Texts *t, const Assignment *a, News news,
+static void keep(Search *search, Mutate *x, const InputTexts *t, const Assignment *a, RunNews news,
 				 bool differs)
 {
 	Kept k = {.news = news,
@@ -105,7 +105,7 @@ static void keep(Search *search, Mutate *x, const Texts *t, const Assignment *a,
 static void report(Search *search, Mutate *x)
 {
 	u64 known;
-	Texts small = {0};
+	InputTexts small = {0};
 	x->n_differ++;
 	if (x->reported.len >= MOST_REPORTS || keymap_get(&x->reported, buf_key(&x->bench.key), &known))
 		return;
@@ -124,7 +124,7 @@ static void try_texts(Search *search, Mutate *x)
 	bool differs;
 	if (!texts_put(&x->texts, search, &x->input))
 		return;
-	News news = bench_run(&x->bench, x->texts.shape, &x->input, &differs);
+	RunNews news = bench_run(&x->bench, x->texts.shape, &x->input, &differs);
 	if (news)
 		keep(search, x, &x->texts, &x->input, news, differs);
 	if (differs)
@@ -178,7 +178,7 @@ static void try_next(Search *search, Mutate *x)
 		x->parent = choose(x);
 		x->rounds = ROUND;
 	}
-	const Texts *from = &x->kept.at[x->parent].texts, *other;
+	const InputTexts *from = &x->kept.at[x->parent].texts, *other;
 	const Shape *shape = &search->config.inputs->shapes.at[from->shape];
 	texts_copy(&x->texts, from);
 	other = &x->kept.at[draw(m, (u32)x->kept.len)].texts;

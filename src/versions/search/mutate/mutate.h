@@ -28,17 +28,17 @@
 /* ---- texts.c ---- */
 
 /* An input as texts; numbers are decimal. */
-typedef struct Texts {
+typedef struct InputTexts {
 	u32 shape;
 	u32 n;     /* parts of the shape */
 	Buf *part; /* by part, without its fixed beginning */
-} Texts;
+} InputTexts;
 
-void texts_take(Texts *t, const Inputs *in, u32 shape, const Assignment *a);
-void texts_copy(Texts *to, const Texts *from);
-void texts_free(Texts *t);
+void texts_take(InputTexts *t, const Inputs *in, u32 shape, const Assignment *a);
+void texts_copy(InputTexts *to, const InputTexts *from);
+void texts_free(InputTexts *t);
 /* Sets *a. False if it does not satisfy what the shape assumes. */
-bool texts_put(const Texts *t, Search *search, Assignment *a);
+bool texts_put(const InputTexts *t, Search *search, Assignment *a);
 /* True if mutations may change the part. */
 bool texts_varies(const Part *part);
 
@@ -53,11 +53,11 @@ typedef struct Mutator {
 u32 draw(Mutator *m, u32 below); /* below > 0 */
 void mutator_free(Mutator *m);
 /* Changes some parts of t. other is another input, to take pieces from; of the same shape, or NULL. */
-void mutate(Mutator *m, const Shape *shape, Texts *t, const Texts *other);
+void mutate(Mutator *m, const Shape *shape, InputTexts *t, const InputTexts *other);
 /* Adds to the end of a part of t, so that what it does so far is kept. */
-void mutate_end(Mutator *m, const Shape *shape, Texts *t, const Texts *other);
+void mutate_end(Mutator *m, const Shape *shape, InputTexts *t, const InputTexts *other);
 /* Makes a small input of words. */
-void mutate_invent(Mutator *m, const Shape *shape, Texts *t);
+void mutate_invent(Mutator *m, const Shape *shape, InputTexts *t);
 /* Replaces n bytes at a position by others, within the bound of the text. */
 void text_replace(Buf *text, size_t at, size_t n, const void *bytes, size_t len, u32 bound);
 /* Draws a word of the dictionary, or a number or a character, into m->piece. */
@@ -72,43 +72,43 @@ void invent_line(Mutator *m, Buf *text, u32 bound);
 /* ---- run.c ---- */
 
 /* What a run of both showed that no run did before. */
-typedef enum News {
+typedef enum RunNews {
 	NEWS_NONE,
 	NEWS_COUNT,  /* a block or edge was executed in a new order of magnitude */
 	NEWS_CHANGE, /* the changes were executed in a new way, or with a new effect */
 	NEWS_EDGE,   /* a block or edge was executed for the first time */
-} News;
+} RunNews;
 
 /* A global that both versions have. */
-typedef struct Variable {
+typedef struct StateVariable {
 	u64 at[2]; /* its addresses */
 	u32 size;  /* bytes */
 	u32 first; /* its first place in Bench.ignored */
-} Variable;
+} StateVariable;
 
 typedef struct Bench {
 	Search *search;
 	MachineRunner runner[2];
 	RunResult result[2];
-	Behaviour seen[2];       /* of the latest run, if it differs */
-	U32List functions[2];    /* of the subject */
-	u8 *known[2];            /* by function and flag: orders of magnitude so far, as bits */
-	u32 *first[2];           /* by function: its position in known */
-	KeyMap ways;             /* ways in which changes were executed */
-	Buf key;                 /* scratch */
-	u64 runs;                /* of both */
-	u64 work;                /* as work of the solver */
-	VEC(Variable) variables; /* compared after a run */
-	bool *ignored;           /* by place: it differs though no change was executed */
-	bool changed;            /* true if the latest run executed a change */
-	bool infected;           /* true if it left different variables */
-	bool quiet;              /* true if runs are no news */
+	Behaviour seen[2];            /* of the latest run, if it differs */
+	U32List functions[2];         /* of the subject */
+	u8 *known[2];                 /* by function and flag: orders of magnitude so far, as bits */
+	u32 *first[2];                /* by function: its position in known */
+	KeyMap ways;                  /* ways in which changes were executed */
+	Buf key;                      /* scratch */
+	u64 runs;                     /* of both */
+	u64 work;                     /* as work of the solver */
+	VEC(StateVariable) variables; /* compared after a run */
+	bool *ignored;                /* by place: it differs though no change was executed */
+	bool changed;                 /* true if the latest run executed a change */
+	bool infected;                /* true if it left different variables */
+	bool quiet;                   /* true if runs are no news */
 } Bench;
 
 bool bench_begin(Bench *b, Search *search);
 void bench_free(Bench *b);
 /* Runs an input in both versions. *differs: their outputs do. */
-News bench_run(Bench *b, u32 shape, const Assignment *a, bool *differs);
+RunNews bench_run(Bench *b, u32 shape, const Assignment *a, bool *differs);
 
 /* ---- state.c ---- */
 
@@ -120,6 +120,6 @@ bool state_compare(Bench *b);
 /* ---- reduce.c ---- */
 
 /* Removes what the difference on t, or the different variables, do not need; *input becomes the assignment of what is left. */
-void texts_reduce(Bench *bench, Texts *t, bool infected, Assignment *input);
+void texts_reduce(Bench *bench, InputTexts *t, bool infected, Assignment *input);
 
 #endif

@@ -7,17 +7,17 @@
 
 enum { MOST_RUNS = 600 }; /* of one input */
 
-typedef struct Reduction {
+typedef struct TextReduction {
 	Bench *bench;
-	Texts *best; /* the smallest so far */
-	Texts trial; /* scratch */
+	InputTexts *best; /* the smallest so far */
+	InputTexts trial; /* scratch */
 	Assignment *input;
 	bool infected; /* true if different variables are enough */
 	u32 left;      /* runs */
-} Reduction;
+} TextReduction;
 
 /* Without n bytes of a part, the versions still differ. */
-static bool without(Reduction *r, u32 part, size_t at, size_t n)
+static bool without(TextReduction *r, u32 part, size_t at, size_t n)
 {
 	bool differs = false;
 	if (!r->left)
@@ -34,7 +34,7 @@ static bool without(Reduction *r, u32 part, size_t at, size_t n)
 	return differs;
 }
 
-static void reduce_part(Reduction *r, u32 part)
+static void reduce_part(TextReduction *r, u32 part)
 {
 	for (size_t n = (r->best->part[part].len + 1) / 2; n; n = n > 1 ? (n + 1) / 2 : 0)
 		for (size_t at = 0; at < r->best->part[part].len && r->left;)
@@ -42,10 +42,10 @@ static void reduce_part(Reduction *r, u32 part)
 				at += n;
 }
 
-void texts_reduce(Bench *bench, Texts *t, bool infected, Assignment *input)
+void texts_reduce(Bench *bench, InputTexts *t, bool infected, Assignment *input)
 {
 	const Shape *s = &bench->search->config.inputs->shapes.at[t->shape];
-	Reduction r = {
+	TextReduction r = {
 		.bench = bench, .best = t, .input = input, .infected = infected, .left = MOST_RUNS};
 	bench->quiet = true;
 	size_t before = SIZE_MAX, now = 0;

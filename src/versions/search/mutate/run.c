@@ -76,9 +76,9 @@ static u8 magnitude(u8 count)
 						 : 128;
 }
 
-static News learn(Bench *b, int side)
+static RunNews learn(Bench *b, int side)
 {
-	News news = NEWS_NONE;
+	RunNews news = NEWS_NONE;
 	for (size_t k = 0; k < b->functions[side].len; k++) {
 		u32 n, f = b->functions[side].at[k];
 		const u8 *hits = machine_hits(b->runner[side].m, f, &n);
@@ -151,7 +151,7 @@ static bool is_new_way(Bench *b)
 	return true;
 }
 
-News bench_run(Bench *b, u32 shape, const Assignment *a, bool *differs)
+RunNews bench_run(Bench *b, u32 shape, const Assignment *a, bool *differs)
 {
 	*differs = b->infected = false;
 	buf_reset(&b->key);
@@ -160,7 +160,7 @@ News bench_run(Bench *b, u32 shape, const Assignment *a, bool *differs)
 	b->changed = add_changes(b, OLD);
 	if (b->result[OLD].cut || b->result[OLD].outcome > RAN_ERROR)
 		return NEWS_NONE;
-	News news = b->quiet ? NEWS_NONE : learn(b, OLD);
+	RunNews news = b->quiet ? NEWS_NONE : learn(b, OLD);
 	if (!b->changed && b->runs % BOTH_EVERY)
 		return news;
 	u64 limit = b->result[OLD].instructions * LIMIT_FACTOR;
@@ -168,7 +168,7 @@ News bench_run(Bench *b, u32 shape, const Assignment *a, bool *differs)
 	b->changed |= add_changes(b, NEW);
 	if (b->result[NEW].cut || b->result[NEW].outcome == RAN_UNSUPPORTED)
 		return NEWS_NONE;
-	News newer = b->quiet ? NEWS_NONE : learn(b, NEW);
+	RunNews newer = b->quiet ? NEWS_NONE : learn(b, NEW);
 	b->infected = state_compare(b);
 	buf_addc(&b->key, effect(b));
 	if (b->changed && !b->quiet && is_new_way(b) && newer < NEWS_CHANGE)

@@ -29,7 +29,7 @@ void state_begin(Bench *b)
 		if (other == NO_OPERAND || newer->globals.at[other].size != g->size ||
 			places + (g->size + PLACE - 1) / PLACE > MOST_BYTES / PLACE)
 			continue;
-		Variable v = {{g->address, newer->globals.at[other].address}, (u32)g->size, places};
+		StateVariable v = {{g->address, newer->globals.at[other].address}, (u32)g->size, places};
 		vec_push(&b->variables, v);
 		places += v.size / PLACE + 1;
 	}
@@ -46,7 +46,7 @@ bool state_compare(Bench *b)
 {
 	u32 n = 0;
 	for (size_t i = 0; i < b->variables.len; i++) {
-		const Variable *v = &b->variables.at[i];
+		const StateVariable *v = &b->variables.at[i];
 		const u8 *at[2];
 		for (int side = OLD; side <= NEW; side++)
 			at[side] = machine_look_raw(b->runner[side].m, v->at[side]);

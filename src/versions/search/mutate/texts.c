@@ -1,7 +1,7 @@
 /* texts.c: an input as texts, one for each part of its shape. */
 #include "versions/search/mutate/mutate.h"
 
-void texts_take(Texts *t, const Inputs *in, u32 shape, const Assignment *a)
+void texts_take(InputTexts *t, const Inputs *in, u32 shape, const Assignment *a)
 {
 	const Shape *s = &in->shapes.at[shape];
 	texts_free(t);
@@ -19,7 +19,7 @@ void texts_take(Texts *t, const Inputs *in, u32 shape, const Assignment *a)
 	}
 }
 
-void texts_copy(Texts *to, const Texts *from)
+void texts_copy(InputTexts *to, const InputTexts *from)
 {
 	if (to->n != from->n || !to->part) {
 		texts_free(to);
@@ -33,15 +33,15 @@ void texts_copy(Texts *to, const Texts *from)
 	}
 }
 
-void texts_free(Texts *t)
+void texts_free(InputTexts *t)
 {
 	for (u32 i = 0; t->part && i < t->n; i++)
 		buf_free(&t->part[i]);
 	free(t->part);
-	*t = (Texts){0};
+	*t = (InputTexts){0};
 }
 
-bool texts_put(const Texts *t, Search *search, Assignment *a)
+bool texts_put(const InputTexts *t, Search *search, Assignment *a)
 {
 	Inputs *in = search->config.inputs;
 	ExprList base = {0};
