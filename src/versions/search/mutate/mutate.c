@@ -3,7 +3,7 @@
  * It begins when the search has worked for a while, so that small searches end without it. Then it
  * gets two thirds of the work while it brings something, less and less if it does not and others
  * do, and never nothing. Its work counts instructions, as the solver's does, so the same command does the
- * same. With --runs N it makes at most N runs. */
+ * same. With --runs N it makes at most ten times N runs. */
 #include "versions/search/mutate/mutate.h"
 
 enum {
@@ -15,10 +15,11 @@ enum {
 	MOST_WEIGHT = 8,       /* its work for four of the others', while it brings something */
 	FAIR_WEIGHT = 4,       /* if nobody brings anything */
 	LEAST_WEIGHT = 1,      /* if only others do */
+	RUNS_PER_RUN = 10,     /* with --runs N, at most so many times N */
 	MOST_INPUTS = 2048,    /* that are kept */
 	MOST_WAITING = 64,     /* inputs of the search, to be run */
 	MOST_GIVEN = 256,      /* waiting to be given to the search */
-	MOST_REDUCED = 64,     /* inputs with a living effect that are made small */
+	MOST_REDUCED = 512,    /* inputs with a living effect that are made small */
 	MOST_REPORTS = 64,     /* differences that are repeated for the client */
 	RUNS_PER_GIVEN = 3,    /* runs of the search for each input it is given */
 	LONG_RUN = 200000,     /* instructions: longer inputs are not given */
@@ -238,7 +239,7 @@ static u64 weight(const Mutate *x, u64 others)
 static bool is_turn(Search *search, const Mutate *x)
 {
 	u64 work = work_of(search), runs = search->config.runs;
-	if (x->off || work < FIRST_WORK || (runs && x->bench.runs >= runs))
+	if (x->off || work < FIRST_WORK || (runs && x->bench.runs / RUNS_PER_RUN >= runs))
 		return false;
 	return x->bench.work * 4 < (work - FIRST_WORK) * weight(x, work);
 }

@@ -110,6 +110,18 @@ void bench_free(Bench *b);
 /* Runs an input in both versions. *differs: their outputs do. */
 RunNews bench_run(Bench *b, u32 shape, const Assignment *a, bool *differs);
 
+/* The order of magnitude of a count, as a bit. */
+static inline u8 magnitude(u8 count)
+{
+	return count < 3     ? count
+		   : count == 3  ? 4
+		   : count < 8   ? 8
+		   : count < 16  ? 16
+		   : count < 32  ? 32
+		   : count < 128 ? 64
+						 : 128;
+}
+
 /* ---- state.c ---- */
 
 void state_begin(Bench *b);
@@ -119,7 +131,8 @@ bool state_compare(Bench *b);
 
 /* ---- reduce.c ---- */
 
-/* Removes what the difference on t, or the different variables, do not need; *input becomes the assignment of what is left. */
+/* Removes what the difference on t does not need or, if infected, the way in which the latest run executed the
+ * changes; *input becomes the assignment of what is left. */
 void texts_reduce(Bench *bench, InputTexts *t, bool infected, Assignment *input);
 
 #endif

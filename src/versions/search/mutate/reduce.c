@@ -5,15 +5,18 @@
  * short. */
 #include "versions/search/mutate/mutate.h"
 
-enum { MOST_RUNS = 600 }; /* of one input */
+enum {
+	MOST_RUNS = 600,     /* for a difference */
+	MOST_OF_EFFECT = 200 /* for an effect that lives */
+};
 
 typedef struct TextReduction {
 	Bench *bench;
 	InputTexts *best; /* the smallest so far */
 	InputTexts trial; /* scratch */
 	Assignment *input;
-	bool infected; /* true if different variables are enough */
-	u32 left;      /* runs */
+	Buf way;  /* in which the changes must still be executed; empty: outputs must differ */
+	u32 left; /* runs */
 } TextReduction;
 
 /* Without n bytes of a part, the versions still differ. */
@@ -28,7 +31,8 @@ static bool without(TextReduction *r, u32 part, size_t at, size_t n)
 	r->bench->infected = false;
 	if (texts_put(&r->trial, r->bench->search, r->input))
 		bench_run(r->bench, r->trial.shape, r->input, &differs);
-	differs = differs || (r->infected && r->bench->infected);
+	if (r->way.len)
+		differs = r->bench->infected && buf_same(&r->way, &r->bench->key);
 	if (differs)
 		texts_copy(r->best, &r->trial);
 	return differs;
@@ -45,8 +49,11 @@ static void reduce_part(TextReduction *r, u32 part)
 void texts_reduce(Bench *bench, InputTexts *t, bool infected, Assignment *input)
 {
 	const Shape *s = &bench->search->config.inputs->shapes.at[t->shape];
-	TextReduction r = {
-		.bench = bench, .best = t, .input = input, .infected = infected, .left = MOST_RUNS};
+	TextReduction r = {.bench = bench, .best = t, .input = input, .left = MOST_RUNS};
+	if (infected) {
+		buf_add(&r.way, bench->key.at, bench->key.len);
+		r.left = MOST_OF_EFFECT;
+	}
 	bench->quiet = true;
 	size_t before = SIZE_MAX, now = 0;
 	for (u32 i = 0; i < t->n; i++)
@@ -61,6 +68,7 @@ void texts_reduce(Bench *bench, InputTexts *t, bool infected, Assignment *input)
 		}
 	}
 	texts_free(&r.trial);
+	buf_free(&r.way);
 	bench->quiet = false;
 	texts_put(t, bench->search, input);
 }

@@ -64,18 +64,6 @@ void bench_free(Bench *b)
 	buf_free(&b->key);
 }
 
-/* The order of magnitude of a count, as a bit. */
-static u8 magnitude(u8 count)
-{
-	return count < 3     ? count
-		   : count == 3  ? 4
-		   : count < 8   ? 8
-		   : count < 16  ? 16
-		   : count < 32  ? 32
-		   : count < 128 ? 64
-						 : 128;
-}
-
 static RunNews learn(Bench *b, int side)
 {
 	RunNews news = NEWS_NONE;

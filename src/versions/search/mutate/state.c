@@ -42,6 +42,14 @@ void state_end(Bench *b)
 	free(b->ignored);
 }
 
+/* Two effects are alike if the same places have values of the same size. */
+static void add_place(Bench *b, u32 place, const u8 *old, const u8 *newer)
+{
+	key_number(&b->key, place);
+	buf_addc(&b->key, (char)magnitude(*old));
+	buf_addc(&b->key, (char)magnitude(*newer));
+}
+
 bool state_compare(Bench *b)
 {
 	u32 n = 0;
@@ -58,7 +66,7 @@ bool state_compare(Bench *b)
 				continue;
 			b->ignored[place] = !b->changed;
 			if (b->changed && n++ < MOST_PLACES)
-				key_number(&b->key, place);
+				add_place(b, place, at[OLD] + k, at[NEW] + k);
 		}
 	}
 	return n;
