@@ -285,15 +285,26 @@ static bool load_all(PairJob *job, const char *dir, Err *err)
 	return good;
 }
 
+/* True if the search runs mutated inputs. */
+static bool mutates(const PairCommand *o)
+{
+	Strategy s = STRATEGY_AUTO;
+	return !o->no_mutate && !o->entry && (!o->strategy || strategy_parse(o->strategy, &s)) &&
+		   strategies[s].guides >> GUIDE_MUTATE & 1;
+}
+
 /* Options that would do nothing are refused, before anything is loaded. */
 static bool options_fit(const PairCommand *o, Err *err)
 {
 	bool random = o->strategy && !strcmp(o->strategy, "random");
-	bool trees = o->old_sources || o->new_sources || o->build || o->program;
+	bool trees = o->old_sources || o->new_sources || o->build || o->program, mutated = mutates(o);
+	static const char searches[] = "searches that mutate inputs: --strategy auto or directed, "
+								   "without --entry and --no-mutate";
 	const OptNeed needs[] = {
 		{o->keep, "--keep", o->call.len, "--call"},
 		{o->golden_cflags, "--golden-cflags", o->golden, "--golden"},
-		{o->seed, "--seed", random, "--strategy random"},
+		{o->seed, "--seed", random || mutated, searches},
+		{o->dict || o->dict_out, "--dict and --dict-out", mutated, searches},
 		{o->builds >= 0, "--builds", o->interactions, "--interactions"},
 		{trees, "--old-sources, --new-sources, --build or --program", o->interactions || o->explain,
 		 "--interactions and --explain"},
@@ -414,6 +425,7 @@ void pair_end(PairJob *job)
 			buf_free(&job->accept.at[i].values[k]);
 		free(job->accept.at[i].values);
 	}
+	dictionary_free(&job->dict);
 	vec_free(&job->accept);
 	vec_free(&job->accept_names);
 	session_end(&job->s);

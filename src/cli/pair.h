@@ -4,6 +4,7 @@
 #ifndef DRIFT_CMD_PAIR_H
 #define DRIFT_CMD_PAIR_H
 
+#include "engine/words/dictionary.h"
 #include "versions/changes/interface.h"
 #include "versions/verdict/comparison.h"
 #include "cli/options/format.h"
@@ -106,7 +107,14 @@
 	X(FLAG, no_propagate, 0, "no-propagate", NULL, 0, 0,                                           \
 	  "do not search for inputs on which the effect of a change propagates further than in "       \
 	  "earlier runs")                                                                              \
-	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed for the random inputs of --strategy random")  \
+	X(TEXT, dict, 0, "dict", "FILE", 0, 0,                                                         \
+	  "put the words of FILE into mutated inputs, besides those that drift finds in the "          \
+	  "versions. "                                                                                 \
+	  "FILE has the format of AFL's dictionaries: one \"WORD\" or NAME=\"WORD\" in each line")     \
+	X(TEXT, dict_out, 0, "dict-out", "FILE", 0, 0,                                                 \
+	  "write the words that drift finds in the versions to FILE, in the same format")              \
+	X(FLAG, no_mutate, 0, "no-mutate", NULL, 0, 0, "do not run mutated inputs without the solver") \
+	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed for random and mutated inputs (default 0)")   \
 	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                         \
 	  "solve in N processes; not with --strategy output, signature or random")
 #define TEST_RESULT_OPTIONS(X)                                                                     \
@@ -232,6 +240,7 @@ typedef struct PairJob {
 	char *cflags[MOST_SUBJECTS]; /* with the options that make __FILE__ the same */
 	VEC(Start) accept;
 	VEC(const char *) accept_names;
+	Dictionary dict; /* of --dict */
 	ComparisonConfig config;
 	ResultCall call;   /* of --call */
 	ResultReads reads; /* of versions that are given as sources */

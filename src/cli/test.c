@@ -108,6 +108,7 @@ static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
 	c->propagate = !o->no_propagate;
 	c->interactions = o->interactions;
 	c->no_sequences = o->no_sequences;
+	c->no_mutate = o->no_mutate;
 	c->prune = o->no_prune ? 0 : (1u << N_PRUNES) - 1;
 	c->wrong_cut = wrong_cut();
 	c->wrong_sides = wrong_sides();
@@ -157,6 +158,24 @@ static const TestBetween *find_between(PairJob *job)
 	return to;
 }
 
+/* Reads --dict, and writes --dict-out. */
+static bool find_words(PairJob *job, SearchConfig *c, Err *err)
+{
+	const PairCommand *o = &job->o;
+	if (o->dict && !job->dict.words.len && !dictionary_read(&job->dict, o->dict, err))
+		return false;
+	c->dict = &job->dict;
+	if (!o->dict_out)
+		return true;
+	Dictionary all = {0};
+	dictionary_join(&all, &job->dict);
+	for (int side = NEW; side >= OLD; side--)
+		dictionary_find(&all, job->s.subject[side].program);
+	bool good = dictionary_write(&all, o->dict_out, err);
+	dictionary_free(&all);
+	return good;
+}
+
 /* again: it is the second search, in other worlds. */
 static Tester *make_tester(PairJob *job, const ResultOutput *output, bool again, Err *err)
 {
@@ -185,6 +204,7 @@ static Tester *make_tester(PairJob *job, const ResultOutput *output, bool again,
 		return NULL;
 	c.trees = &job->trees;
 	if (!choose_search(o, &c.comparison.search, err) ||
+		!find_words(job, &c.comparison.search, err) ||
 		!parse_stop_after(o->stop_after, &c.stop_after, err))
 		return NULL;
 	share_time(job, &c);

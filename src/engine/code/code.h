@@ -108,6 +108,7 @@
 	X(COVER)   /* block b, executed the first time: see settle.c */                    \
 	X(COVERED) /* block b, every execution of which is reported */                     \
 	X(WAY)     /* out of a decision: flag b of covered, see ways.h */                  \
+	X(HIT)     /* flag b, whose executions are counted */                              \
 	X(SKIP)    /* to d, over what was settled */                                       \
 	X(EDGE)    /* an edge into block a: registers in edges[b] leave regions */         \
 	X(ADDRESS) /* a and d are used as numbers, n: by their order or distance */        \
@@ -226,6 +227,7 @@ typedef struct FnCode {
 	FrameSlot *slots;
 	u8 *covered;     /* blocks and edges executed so far (ways.h), or NULL: not recorded */
 	u32 n_flags;     /* of covered */
+	u8 *hits;        /* by flag: executions in this run, at most 255; NULL: not counted */
 	CodeMark *marks; /* instructions that are watched, see machine_mark */
 	u32 n_marks;
 	struct Static *flow; /* with tracking: control flow as written */

@@ -73,7 +73,8 @@ static void find_maybe(UnitFlow *f, const FnCode *fc)
 static bool always_left(const FnCode *fc, u32 at)
 {
 	u16 op = fc->code[at].op;
-	return op == C_COVER || op == C_WAY || op == C_EDGE || op == C_RETN || word_stops(fc, at);
+	return op == C_COVER || op == C_WAY || op == C_HIT || op == C_EDGE || op == C_RETN ||
+		   word_stops(fc, at);
 }
 
 static void lead(UnitFlow *f, u32 at)

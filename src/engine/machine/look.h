@@ -37,6 +37,8 @@ typedef struct LookByte {
 	Expr e;   /* 0: the same value on the whole path */
 } LookByte;
 LookByte machine_look_byte(const Machine *m, u64 address);
+/* Returns the bytes of a global after a run without expressions, until the next run. */
+const u8 *machine_look_raw(const Machine *m, u64 address);
 /* Returns true if bytes of a global have their initial values. */
 bool machine_look_unchanged(const Machine *m, u64 address, u64 n);
 

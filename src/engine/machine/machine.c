@@ -154,6 +154,7 @@ void machine_free(Machine *m)
 	for (size_t i = 0; i < m->p->functions.len; i++) {
 		code_free(&m->fns[i]);
 		free(m->fns[i].covered);
+		free(m->fns[i].hits);
 		free(m->fns[i].marks);
 		native_free(m->externs[i].native);
 	}
@@ -171,6 +172,7 @@ void machine_free(Machine *m)
 	trace_free(m);
 	state_free(m);
 	vec_free(&m->watched);
+	vec_free(&m->blocks.counted);
 	vec_free(&m->watch_events);
 	vec_free(&m->seen);
 	intmap_free(&m->provenance);
@@ -233,7 +235,7 @@ void machine_begin(Machine *m)
 	m->executed = m->slice = 0;
 	m->deadline = m->config.limit_time > 0 ? now_seconds() + m->config.limit_time : 0;
 	thread_begin(&m->thread, end_code);
-	m->fresh_blocks = 0;
+	m->blocks.fresh = 0;
 	watch_begin(m);
 	snap_begin(m);
 	if (!snap_notes(m))

@@ -24,6 +24,12 @@
 #include "engine/machine/symbolic.h"
 #include "engine/machine/thread.h"
 
+/* Blocks that runs execute. */
+typedef struct BlockCounts {
+	u32 fresh;       /* executed for the first time in this run */
+	U32List counted; /* functions of which executions are counted: see machine_count_hits */
+} BlockCounts;
+
 struct Machine {
 	const Program *p;           /* the program */
 	Memory mem;                 /* the subject's memory */
@@ -53,7 +59,7 @@ struct Machine {
 	VEC(InputFile) input_files;  /* whose length is an input; of this run */
 	VEC(InputString) strings;    /* Object.ref of an OBJ_ARGS is one more than the index; 0: none */
 	InputReading reading;        /* of input files */
-	u32 fresh_blocks;            /* blocks executed for the first time in this run */
+	BlockCounts blocks;          /* executed by runs */
 	VEC(Watched) watched;        /* blocks */
 	VEC(WatchEvent) watch_events; /* of this run */
 	VEC(ObservedValue) seen;      /* of this run */

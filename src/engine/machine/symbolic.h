@@ -218,6 +218,15 @@ u32 machine_fresh_blocks(const Machine *m);
 /* Returns true if any run executed this block or edge, even if it is watched. */
 bool machine_ran(const Machine *m, u32 function, u32 flag);
 
+/* Makes every run count how often it executes each block and edge of the subject's own functions. Call it after
+ * machine_set_pool and before the first run; its runs must not resume from
+ * snapshots. Returns false if there is nothing
+ * to count. */
+bool machine_count_hits(Machine *m);
+/* Returns the counts of the last run, n of them, numbered like covered; at most 255 each. NULL: no run executed the
+ * function. */
+const u8 *machine_hits(const Machine *m, u32 function, u32 *n);
+
 /* Watches a block: every run reports when it first executes it. Blocks are numbered in order of
  * these calls. A watched block counts as covered only while the latest run executed it. */
 void machine_watch(Machine *m, u32 function, u32 block);

@@ -235,6 +235,15 @@ static void print_propagate(const Result *r, FILE *to)
 				queries, queries == 1 ? "y" : "ies", runs, plural((u64)runs));
 }
 
+/* Concrete runs of mutated inputs. */
+static void print_mutated(const Result *r, FILE *to)
+{
+	double runs = result_value(r, "mutated", "runs"), given = result_value(r, "mutated", "given");
+	if (runs > 0)
+		fprintf(to, "\nmutated: %.0f concrete run%s of mutated inputs, %.0f given to the search", runs,
+				plural((u64)runs), given);
+}
+
 static void print_figures(const Result *r, FILE *to)
 {
 	double native = result_value(r, "", "confirm_seconds");
@@ -257,6 +266,7 @@ static void print_figures(const Result *r, FILE *to)
 		fprintf(to, " (%.2f s for native runs)", native);
 	print_pruned(r, to);
 	print_propagate(r, to);
+	print_mutated(r, to);
 	fprintf(to, "\nsolver: %.0f calls, %.2f s\n", result_value(r, "solver", "calls"),
 			result_value(r, "solver", "seconds"));
 }

@@ -41,11 +41,15 @@ typedef struct GuideStats {
 	u64 propagate_looks;         /* runs that were aligned step by step */
 	u64 propagate_queries, propagate_runs; /* inputs made to propagate an effect further */
 	u64 order_queries, order_runs;         /* inputs made to execute changes in a new order */
+	u64 mutate_runs, mutate_work;  /* concrete runs of mutated inputs; as work of the solver */
+	u64 mutate_kept, mutate_given; /* inputs that were kept; of these, given to the search */
+	u64 mutate_differ;             /* inputs on which the versions differ */
 } GuideStats;
 
 /* in the order in which they are asked */
 #define GUIDES(X)                                                                         \
 	X(PRUNE, prune)         /* leaves out what cannot show a difference */                \
+	X(MUTATE, mutate)       /* mutated inputs, run without expressions */                 \
 	X(INFLUENCE, influence) /* functions whose results decide branches before a change */ \
 	X(PROPAGATE, propagate) /* inputs on which an effect goes further */                  \
 	X(AIM, aim)             /* inputs for parts of changes that no run has executed */    \

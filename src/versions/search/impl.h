@@ -45,5 +45,8 @@ void search_check_free(Search *search);
 
 /* seeds.c: runs the given inputs concretely; reports differences to the client. */
 void seeds_run(Search *search);
+/* Runs an input concretely, and reports a difference to the client. It is no run of the search. Returns true if the
+ * versions differ. */
+bool seeds_try(Search *search, u32 shape, const Assignment *a);
 
 #endif

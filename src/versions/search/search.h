@@ -83,6 +83,8 @@ typedef struct SearchConfig {
 	bool wrong_sides;  /* likewise: close all sides that the first run does not take */
 	bool propagate;    /* true: look for inputs on which an effect propagates further */
 	bool no_sequences; /* true: do not aim at orders of changes */
+	bool no_mutate;    /* true: make no concrete runs of mutated inputs */
+	const struct Dictionary *dict; /* of --dict, for such inputs; NULL: none */
 	bool interactions; /* true: build the whole change sequence graph, record all orders */
 } SearchConfig;
 

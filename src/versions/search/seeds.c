@@ -45,6 +45,26 @@ static bool tells(const Search *search, u64 *way)
 	return longer >= LONG_RUN || ((*way >= LONG_WAY || !followed) && !search->found);
 }
 
+static void report(Search *search, u32 shape, const Assignment *a)
+{
+	changes_after_run(search);
+	executed_after_run(search);
+	search->client.seed(search->client.ctx, shape, a, &search->conditions);
+}
+
+bool seeds_try(Search *search, u32 shape, const Assignment *a)
+{
+	const ExprList *base = &search->config.inputs->shapes.at[shape].base;
+	search->conditions.len = 0;
+	vec_append(&search->conditions, base->at, base->len);
+	run_plain(search, shape, a);
+	if (!differs(search))
+		return false;
+	if (search->client.seed)
+		report(search, shape, a);
+	return true;
+}
+
 void seeds_run(Search *search)
 {
 	Inputs *in = search->config.inputs;
@@ -67,9 +87,7 @@ void seeds_run(Search *search)
 		search->given_runs++;
 		if (!tells(search, &way) || !differs(search))
 			continue;
-		changes_after_run(search);
-		executed_after_run(search);
-		search->client.seed(search->client.ctx, start->shape, &a, &search->conditions);
+		report(search, start->shape, &a);
 	}
 	assignment_free(&a);
 }

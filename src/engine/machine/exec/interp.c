@@ -277,8 +277,17 @@ op_COVERED:
 		m->thread.region_depth == m->thread.depth)
 		track_block(m, pc->b);
 	GO(1);
+op_HIT:
+	if (!frame->fn->covered[pc->b])
+		cover_block(m, frame->fn, pc->b);
+	frame->fn->hits[pc->b] += frame->fn->hits[pc->b] != 255;
+	GO(1);
 op_WAY:
 	frame->fn->covered[pc->b] = 1;
+	if (frame->fn->hits) {
+		frame->fn->code[pc - frame->fn->code].op = C_HIT;
+		GO(0);
+	}
 	if (m->track)
 		GO(1);
 	code_settle(frame->fn, (u32)(pc - frame->fn->code));

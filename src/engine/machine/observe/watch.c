@@ -4,6 +4,7 @@
  * in the bytecode (settle.c), so that the interpreter comes here once for each of them in every
  * run.
  */
+#include "base/check.h"
 #include "engine/machine/snap.h"
 
 /* What was settled while nobody looked at it has to be there again. */
@@ -55,8 +56,37 @@ u64 machine_counted(const Machine *m)
 	return n;
 }
 
+bool machine_count_hits(Machine *m)
+{
+	for (size_t i = 0; i < m->p->functions.len; i++) {
+		FnCode *fc = &m->fns[i];
+		must(!fc->code);
+		if (fc->fn->kind == FN_SUBJECT && fc->covered) {
+			fc->hits = xcalloc(fc->n_flags, 1);
+			vec_push(&m->blocks.counted, (u32)i);
+		}
+	}
+	return m->blocks.counted.len;
+}
+
+const u8 *machine_hits(const Machine *m, u32 function, u32 *n)
+{
+	*n = m->fns[function].n_flags;
+	return m->fns[function].code ? m->fns[function].hits : NULL;
+}
+
+static void clear_hits(Machine *m)
+{
+	for (size_t i = 0; i < m->blocks.counted.len; i++) {
+		FnCode *fc = &m->fns[m->blocks.counted.at[i]];
+		if (fc->code)
+			memset(fc->hits, 0, fc->n_flags);
+	}
+}
+
 void watch_begin(Machine *m)
 {
+	clear_hits(m);
 	m->watch_events.len = m->seen.len = 0;
 	for (size_t i = 0; i < m->watched.len; i++) {
 		m->watched.at[i].count = 0;
@@ -105,7 +135,7 @@ void cover_block(Machine *m, FnCode *fc, u32 block)
 		if (w->covered || w->mark) /* coverage counts blocks */
 			return;
 	}
-	m->fresh_blocks++;
+	m->blocks.fresh++;
 }
 
 static bool is_watched(const Machine *m, u32 function, u32 block)
@@ -119,6 +149,10 @@ static bool is_watched(const Machine *m, u32 function, u32 block)
 void cover_first(Machine *m, FnCode *fc, u32 at)
 {
 	u32 block = fc->code[at].b;
+	if (fc->hits) {
+		fc->code[at].op = C_HIT;
+		return;
+	}
 	if (m->track || m->trace || is_watched(m, fc->fn->id, block)) {
 		fc->code[at].op = C_COVERED;
 		return;

@@ -370,5 +370,5 @@ const u8 *machine_covered(const Machine *m, u32 function)
 
 u32 machine_fresh_blocks(const Machine *m)
 {
-	return m->fresh_blocks;
+	return m->blocks.fresh;
 }

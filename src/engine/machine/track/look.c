@@ -65,6 +65,11 @@ LookByte machine_look_byte(const Machine *m, u64 address)
 					  TAG_EXPR(tag)};
 }
 
+const u8 *machine_look_raw(const Machine *m, u64 address)
+{
+	return m->mem.bytes + address;
+}
+
 bool machine_look_unchanged(const Machine *m, u64 address, u64 n)
 {
 	const Memory *mem = &m->mem;

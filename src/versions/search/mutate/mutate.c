@@ -1,0 +1,321 @@
+/* mutate.c: the guide: when it works, and what becomes of an input.
+ *
+ * It begins when the search has worked for a while, so that small searches end without it. Then it
+ * gets two thirds of the work while it brings something, less and less if it does not and others
+ * do, and never nothing. Its work counts instructions, as the solver's does, so the same command does the
+ * same. With --runs N it makes at most ten times N runs. */
+#include "versions/search/mutate/mutate.h"
+
+enum {
+	FIRST_WORK = 60000000, /* of the search, before it begins: two thirds of a second */
+	WORK_OF_RUN = 100000,  /* a symbolic run of both, as work */
+	INSTRUCTION_WORK = 1,  /* an instruction of a symbolic run, as work */
+	TURN_WORK = 5000000,   /* at most, of one turn */
+	PATIENCE = 200000000,  /* work without news that halves its share */
+	MOST_WEIGHT = 8,       /* its work for four of the others', while it brings something */
+	FAIR_WEIGHT = 4,       /* if nobody brings anything */
+	LEAST_WEIGHT = 1,      /* if only others do */
+	RUNS_PER_RUN = 10,     /* with --runs N, at most so many times N */
+	MOST_INPUTS = 2048,    /* that are kept */
+	MOST_WAITING = 64,     /* inputs of the search, to be run */
+	MOST_GIVEN = 256,      /* waiting to be given to the search */
+	MOST_REDUCED = 512,    /* inputs with a living effect that are made small */
+	MOST_REPORTS = 64,     /* differences that are repeated for the client */
+	RUNS_PER_GIVEN = 3,    /* runs of the search for each input it is given */
+	LONG_RUN = 200000,     /* instructions: longer inputs are not given */
+	INVENT_EVERY = 24,     /* one input in so many is made of words alone */
+	ROUND = 64,            /* mutations of one input in a row */
+};
+
+/* An input that was kept. */
+typedef struct Kept {
+	InputTexts texts;
+	u64 cost; /* instructions of OLD */
+	RunNews news;
+	bool changed;  /* true if it executes a change */
+	bool infected; /* true if the versions leave different variables */
+} Kept;
+
+typedef struct Mutate {
+	Bench bench;
+	Dictionary dict;
+	Mutator mutator;
+	VEC(Kept) kept;
+	U32List changed;        /* kept inputs that execute a change */
+	U32List infected;       /* those with an effect that lives, each as small as possible */
+	VEC(KeptInput) waiting; /* of the search */
+	VEC(KeptInput) given;   /* to the search; the next one is the last */
+	KeyMap reported;        /* ways of differences that were repeated */
+	InputTexts texts;       /* scratch */
+	Assignment input;       /* scratch */
+	u64 path_work;          /* the work of the others when they last reached new code */
+	u64 news_work;          /* the guide's work when it last found something new */
+	u64 n_given, n_differ;  /* inputs given to the search; on which versions differ */
+	u64 last_given;         /* runs of the search at that time */
+	u32 parent, rounds;     /* the input that is mutated, and how often it still is */
+	bool begun, off;        /* its machines exist; they cannot */
+} Mutate;
+
+static void *begin(Search *search)
+{
+	const SearchConfig *c = &search->config;
+	bool some = false;
+	for (size_t i = 0; i < c->inputs->shapes.len; i++)
+		for (size_t k = 0; k < c->inputs->shapes.at[i].parts.len; k++)
+			some |= texts_varies(&c->inputs->shapes.at[i].parts.at[k]);
+	if (c->entry || c->every_pair || c->no_mutate || !some)
+		return NULL;
+	Mutate *x = xcalloc(1, sizeof *x);
+	x->mutator.random = c->seed;
+	x->mutator.dict = &x->dict;
+	assignment_init(&x->input, search->pool);
+	return x;
+}
+
+/* ---- inputs ---- */
+
+static void give(Search *search, Mutate *x, const InputTexts *t, const Assignment *a)
+{
+	if (x->given.len < MOST_GIVEN && x->bench.result[OLD].instructions < LONG_RUN)
+		vec_push(&x->given, inputs_keep(search->config.inputs, t->shape, a));
+}
+
+static void keep(Search *search, Mutate *x, const InputTexts *t, const Assignment *a, RunNews news,
+				 bool differs)
+{
+	Kept k = {.news = news,
+			  .cost = x->bench.result[OLD].instructions,
+			  .changed = x->bench.changed,
+			  .infected = x->bench.infected && news > NEWS_COUNT && !differs};
+	x->news_work = news > NEWS_COUNT ? x->bench.work : x->news_work;
+	if (news > NEWS_COUNT)
+		give(search, x, t, a);
+	if (x->kept.len >= MOST_INPUTS)
+		return;
+	texts_copy(&k.texts, t);
+	if (k.infected && x->infected.len < MOST_REDUCED)
+		texts_reduce(&x->bench, &k.texts, true, &x->input);
+	if (k.infected)
+		vec_push(&x->infected, (u32)x->kept.len);
+	else if (k.changed)
+		vec_push(&x->changed, (u32)x->kept.len);
+	vec_push(&x->kept, k);
+}
+
+/* The client repeats each way in which the versions differ once, and then the search explores it. */
+static void report(Search *search, Mutate *x)
+{
+	u64 known;
+	InputTexts small = {0};
+	x->n_differ++;
+	if (x->reported.len >= MOST_REPORTS || keymap_get(&x->reported, buf_key(&x->bench.key), &known))
+		return;
+	keymap_put(&x->reported, buf_key(&x->bench.key), 1);
+	x->news_work = x->bench.work;
+	texts_copy(&small, &x->texts);
+	texts_reduce(&x->bench, &small, false, &x->input);
+	if (seeds_try(search, small.shape, &x->input))
+		vec_push(&x->given, inputs_keep(search->config.inputs, small.shape, &x->input));
+	texts_free(&small);
+}
+
+/* Runs x->texts. */
+static void try_texts(Search *search, Mutate *x)
+{
+	bool differs;
+	if (!texts_put(&x->texts, search, &x->input))
+		return;
+	RunNews news = bench_run(&x->bench, x->texts.shape, &x->input, &differs);
+	if (news)
+		keep(search, x, &x->texts, &x->input, news, differs);
+	if (differs)
+		report(search, x);
+	if (news > NEWS_COUNT)
+		x->rounds = 0;
+}
+
+/* ---- what is tried ---- */
+
+/* Inputs that execute a change, and the latest, have more turns than the others. */
+static u32 choose_one(Mutate *x)
+{
+	Mutator *m = &x->mutator;
+	u32 n = (u32)x->kept.len, kind = draw(m, 8), n_changed = (u32)x->changed.len;
+	u32 n_infected = (u32)x->infected.len;
+	if (n_infected && draw(m, 2))
+		return x->infected
+			.at[kind < 4 && n_infected > 8 ? n_infected - 1 - draw(m, 8) : draw(m, n_infected)];
+	if (n_changed && kind < 4)
+		return x->changed
+			.at[kind < 2 && n_changed > 8 ? n_changed - 1 - draw(m, 8) : draw(m, n_changed)];
+	return kind < 6 && n > 8 ? n - 1 - draw(m, 8) : draw(m, n);
+}
+
+/* Short runs are preferred: there can be more of them. */
+static u32 choose(Mutate *x)
+{
+	u32 one = choose_one(x), other = choose_one(x);
+	bool shorter = x->kept.at[other].cost < x->kept.at[one].cost;
+	return shorter == (draw(&x->mutator, 4) > 0) ? other : one;
+}
+
+static void try_waiting(Search *search, Mutate *x)
+{
+	KeptInput k = vec_pop(&x->waiting);
+	inputs_recall(search->config.inputs, &k, &x->input);
+	texts_take(&x->texts, search->config.inputs, k.shape, &x->input);
+	kept_input_free(&k);
+	try_texts(search, x);
+}
+
+static void try_next(Search *search, Mutate *x)
+{
+	Mutator *m = &x->mutator;
+	if (x->waiting.len) {
+		try_waiting(search, x);
+		return;
+	}
+	if (!x->rounds--) {
+		x->parent = choose(x);
+		x->rounds = ROUND;
+	}
+	const InputTexts *from = &x->kept.at[x->parent].texts, *other;
+	const Shape *shape = &search->config.inputs->shapes.at[from->shape];
+	texts_copy(&x->texts, from);
+	other = &x->kept.at[draw(m, (u32)x->kept.len)].texts;
+	if (!draw(m, INVENT_EVERY))
+		mutate_invent(m, shape, &x->texts);
+	else if (x->kept.at[x->parent].infected && draw(m, 4))
+		mutate_end(m, shape, &x->texts, other->shape == from->shape ? other : NULL);
+	else
+		mutate(m, shape, &x->texts, other->shape == from->shape ? other : NULL);
+	try_texts(search, x);
+}
+
+/* ---- turns ---- */
+
+static u64 work_of(Search *search)
+{
+	const ExploreStats *s = search_explored(search);
+	return s->solve.work + solver_stats(search->find.solver)->work + s->runs * WORK_OF_RUN +
+		   s->instructions * INSTRUCTION_WORK;
+}
+
+/* Words of both versions, and the inputs that the search began with. */
+static void begin_work(Search *search, Mutate *x)
+{
+	const SearchConfig *c = &search->config;
+	x->begun = true;
+	if (!bench_begin(&x->bench, search)) {
+		x->off = true;
+		return;
+	}
+	if (c->dict)
+		dictionary_join(&x->dict, c->dict);
+	for (int side = NEW; side >= OLD; side--)
+		dictionary_find(&x->dict, c->subject[side]->program);
+	for (size_t i = c->inputs->starts.len; i-- > 0;) {
+		const Start *start = &c->inputs->starts.at[i];
+		inputs_start(c->inputs, start, &x->input);
+		inputs_canonical(c->inputs, start->shape, &x->input);
+		texts_take(&x->texts, c->inputs, start->shape, &x->input);
+		try_texts(search, x);
+		if (!x->kept.len) /* whatever it did, there must be one to mutate */
+			keep(search, x, &x->texts, &x->input, NEWS_COUNT, false);
+	}
+	x->off = !x->kept.len;
+}
+
+/* Its work for four units of the others'. */
+static u64 weight(const Mutate *x, u64 others)
+{
+	u64 w = MOST_WEIGHT, since = x->bench.work - x->news_work;
+	u64 least = others - x->path_work > PATIENCE ? FAIR_WEIGHT : LEAST_WEIGHT;
+	for (; since > PATIENCE && w > least; since -= PATIENCE)
+		w /= 2;
+	return w;
+}
+
+static bool is_turn(Search *search, const Mutate *x)
+{
+	u64 work = work_of(search), runs = search->config.runs;
+	if (x->off || work < FIRST_WORK || (runs && x->bench.runs / RUNS_PER_RUN >= runs))
+		return false;
+	return x->bench.work * 4 < (work - FIRST_WORK) * weight(x, work);
+}
+
+static bool take_given(Search *search, Mutate *x, u32 *shape, Assignment *a)
+{
+	u64 runs = search_explored(search)->runs;
+	if (!x->given.len || runs < x->last_given + RUNS_PER_GIVEN)
+		return false;
+	KeptInput k = vec_pop(&x->given);
+	inputs_recall(search->config.inputs, &k, a);
+	*shape = k.shape;
+	kept_input_free(&k);
+	x->last_given = runs;
+	x->n_given++;
+	return true;
+}
+
+static bool propose(Search *search, u32 *shape, Assignment *a)
+{
+	Mutate *x = search->guide[GUIDE_MUTATE];
+	if (is_turn(search, x)) {
+		u32 found = search->found;
+		if (!x->begun)
+			begin_work(search, x);
+		for (u64 begin = x->bench.work; !x->off && x->bench.work - begin < TURN_WORK &&
+										search->found == found &&
+										!solver_over(search->find.solver);)
+			try_next(search, x);
+	}
+	return take_given(search, x, shape, a);
+}
+
+/* New code, or a change that was executed: a good start for mutations. */
+static void after_path(Search *search, const Path *path)
+{
+	Mutate *x = search->guide[GUIDE_MUTATE];
+	if (path->run->fresh)
+		x->path_work = work_of(search);
+	if ((path->run->fresh || search->changes.executed.len) && x->waiting.len < MOST_WAITING)
+		vec_push(&x->waiting, inputs_keep(search->config.inputs, path->shape, path->input));
+}
+
+static void stats(const void *state, GuideStats *to)
+{
+	const Mutate *x = state;
+	to->mutate_runs = x->bench.runs;
+	to->mutate_work = x->bench.work;
+	to->mutate_kept = x->kept.len;
+	to->mutate_given = x->n_given;
+	to->mutate_differ = x->n_differ;
+}
+
+static void end(void *state)
+{
+	Mutate *x = state;
+	if (x->begun)
+		bench_free(&x->bench);
+	dictionary_free(&x->dict);
+	mutator_free(&x->mutator);
+	for (size_t i = 0; i < x->kept.len; i++)
+		texts_free(&x->kept.at[i].texts);
+	vec_free(&x->kept);
+	vec_free(&x->changed);
+	vec_free(&x->infected);
+	for (size_t i = 0; i < x->waiting.len; i++)
+		kept_input_free(&x->waiting.at[i]);
+	vec_free(&x->waiting);
+	for (size_t i = 0; i < x->given.len; i++)
+		kept_input_free(&x->given.at[i]);
+	vec_free(&x->given);
+	keymap_free(&x->reported);
+	texts_free(&x->texts);
+	assignment_free(&x->input);
+	free(x);
+}
+
+const Guide guide_mutate = {
+	.begin = begin, .propose = propose, .after_path = after_path, .stats = stats, .free = end};

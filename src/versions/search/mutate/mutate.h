@@ -1,0 +1,138 @@
+/* mutate.h: concrete runs of mutated inputs, beside the solver.
+ *
+ * The solver's guides follow one path at a time. This guide changes inputs blindly and runs them in
+ * both versions at machine speed, without expressions. An input is kept if it executes a block or
+ * edge that no input executed, or executes one in a new order of magnitude, or executes the changes
+ * in a new way. Kept inputs are mutated in turn, and some are given to the solver's guides as a
+ * start. New paths of the solver come back as inputs to mutate. If the versions differ on an input,
+ * it is reported like a given one and then explored.
+ *
+ * A run here is never evidence: the client repeats what it reports, and no search becomes
+ * exhaustive. The guide depends on its seed and on counts of work, never on time.
+ *
+ *   mutate.c   the guide: when it works, and what becomes of an input
+ *   run.c      machines of its own, and what is new in a run
+ *   texts.c    an input as texts, one for each part
+ *   change.c   the mutations
+ *   lines.c    mutations of lines and tokens
+ *   state.c    variables that the versions leave different
+ *   reduce.c   makes an input smaller on which the versions differ
+ *
+ * Words come from engine/words/dictionary.h. */
+#ifndef DRIFT_SEARCH_MUTATE_H
+#define DRIFT_SEARCH_MUTATE_H
+
+#include "engine/words/dictionary.h"
+#include "versions/search/impl.h"
+
+/* ---- texts.c ---- */
+
+/* An input as texts; numbers are decimal. */
+typedef struct InputTexts {
+	u32 shape;
+	u32 n;     /* parts of the shape */
+	Buf *part; /* by part, without its fixed beginning */
+} InputTexts;
+
+void texts_take(InputTexts *t, const Inputs *in, u32 shape, const Assignment *a);
+void texts_copy(InputTexts *to, const InputTexts *from);
+void texts_free(InputTexts *t);
+/* Sets *a. False if it does not satisfy what the shape assumes. */
+bool texts_put(const InputTexts *t, Search *search, Assignment *a);
+/* True if mutations may change the part. */
+bool texts_varies(const Part *part);
+
+/* ---- change.c, lines.c ---- */
+
+typedef struct Mutator {
+	u64 random; /* state of the random numbers */
+	const Dictionary *dict;
+	Buf scratch, piece; /* of one mutation */
+} Mutator;
+
+u32 draw(Mutator *m, u32 below); /* below > 0 */
+void mutator_free(Mutator *m);
+/* Changes some parts of t. other is another input, to take pieces from; of the same shape, or NULL. */
+void mutate(Mutator *m, const Shape *shape, InputTexts *t, const InputTexts *other);
+/* Adds to the end of a part of t, so that what it does so far is kept. */
+void mutate_end(Mutator *m, const Shape *shape, InputTexts *t, const InputTexts *other);
+/* Makes a small input of words. */
+void mutate_invent(Mutator *m, const Shape *shape, InputTexts *t);
+/* Replaces n bytes at a position by others, within the bound of the text. */
+void text_replace(Buf *text, size_t at, size_t n, const void *bytes, size_t len, u32 bound);
+/* Draws a word of the dictionary, or a number or a character, into m->piece. */
+void draw_word(Mutator *m);
+/* Changes lines and tokens of a text. */
+void mutate_lines(Mutator *m, Buf *text, const Buf *other, u32 bound);
+/* Appends a line of the text or of the other one. */
+void repeat_line(Mutator *m, Buf *text, const Buf *other, u32 bound);
+/* Appends a line of words to a text. */
+void invent_line(Mutator *m, Buf *text, u32 bound);
+
+/* ---- run.c ---- */
+
+/* What a run of both showed that no run did before. */
+typedef enum RunNews {
+	NEWS_NONE,
+	NEWS_COUNT,  /* a block or edge was executed in a new order of magnitude */
+	NEWS_CHANGE, /* the changes were executed in a new way, or with a new effect */
+	NEWS_EDGE,   /* a block or edge was executed for the first time */
+} RunNews;
+
+/* A global that both versions have. */
+typedef struct StateVariable {
+	u64 at[2]; /* its addresses */
+	u32 size;  /* bytes */
+	u32 first; /* its first place in Bench.ignored */
+} StateVariable;
+
+typedef struct Bench {
+	Search *search;
+	MachineRunner runner[2];
+	RunResult result[2];
+	Behaviour seen[2];            /* of the latest run, if it differs */
+	U32List functions[2];         /* of the subject */
+	u8 *known[2];                 /* by function and flag: orders of magnitude so far, as bits */
+	u32 *first[2];                /* by function: its position in known */
+	KeyMap ways;                  /* ways in which changes were executed */
+	Buf key;                      /* scratch */
+	u64 runs;                     /* of both */
+	u64 work;                     /* as work of the solver */
+	VEC(StateVariable) variables; /* compared after a run */
+	bool *ignored;                /* by place: it differs though no change was executed */
+	bool changed;                 /* true if the latest run executed a change */
+	bool infected;                /* true if it left different variables */
+	bool quiet;                   /* true if runs are no news */
+} Bench;
+
+bool bench_begin(Bench *b, Search *search);
+void bench_free(Bench *b);
+/* Runs an input in both versions. *differs: their outputs do. */
+RunNews bench_run(Bench *b, u32 shape, const Assignment *a, bool *differs);
+
+/* The order of magnitude of a count, as a bit. */
+static inline u8 magnitude(u8 count)
+{
+	return count < 3     ? count
+		   : count == 3  ? 4
+		   : count < 8   ? 8
+		   : count < 16  ? 16
+		   : count < 32  ? 32
+		   : count < 128 ? 64
+						 : 128;
+}
+
+/* ---- state.c ---- */
+
+void state_begin(Bench *b);
+void state_end(Bench *b);
+/* True if the latest run of both left different variables; adds to the key which. */
+bool state_compare(Bench *b);
+
+/* ---- reduce.c ---- */
+
+/* Removes what the difference on t does not need or, if infected, the way in which the latest run executed the
+ * changes; *input becomes the assignment of what is left. */
+void texts_reduce(Bench *bench, InputTexts *t, bool infected, Assignment *input);
+
+#endif

@@ -1,0 +1,75 @@
+#!/bin/sh
+# mutate.t: mutated inputs, run without the solver beside it; dictionaries.
+. "$(dirname "$0")/lib.sh"
+cd "$tmp" || exit 1
+
+# A counter that a command after several others shows.
+program()
+{
+	cat <<END
+#include <stdio.h>
+#include <string.h>
+static char names[4][8];
+static int uses[4], n;
+static int find(const char *name)
+{
+	for (int i = 0; i < n; i++)
+		if (!strcmp(names[i], name))
+			return i;
+	return -1;
+}
+int main(void)
+{
+	char line[32], verb[8], name[8];
+	while (fgets(line, sizeof line, stdin)) {
+		name[0] = 0;
+		if (sscanf(line, "%7s %7s", verb, name) < 2)
+			continue;
+		int i = find(name);
+		if (!strcmp(verb, "open") && i < 0 && n < 4)
+			strcpy(names[n++], name);
+		else if (!strcmp(verb, "use") && i >= 0)
+			uses[i]++;
+		else if (!strcmp(verb, "close") && i >= 0)
+			$1;
+		else if (!strcmp(verb, "show") && i >= 0 && uses[i] > 0)
+			printf("%s %d\n", name, uses[i]);
+	}
+	return 0;
+}
+END
+}
+program 'uses[i] = 0' >old.c
+program 'uses[i] = uses[i] > 0' >new.c
+
+test_runs()
+{
+	out=$1
+	shift
+	"$drift" test --no-confirm --world fixed --runs 1500 -o "$out" "$@" >"$out.txt" 2>&1
+}
+
+# A dictionary has the words, and words that no version knows can be added.
+test_runs words --stdin @text:8 --runs 1 --dict-out words.dict old.c new.c
+check 'the dictionary has words that the program compares with' grep -qx '"close"' words.dict
+printf '# more\nkey="a\\x20b"\n\n"q\\"\\\\"\n' >more.dict
+test_runs more --stdin @text:8 --runs 1 --dict more.dict --dict-out both.dict old.c new.c
+check 'words of --dict are in it' grep -qx '"a b"' both.dict
+check '... as they were' grep -qxF '"q\"\\"' both.dict
+printf '"good"\nbad\n' >bad.dict
+test_runs bad --stdin @text:8 --dict bad.dict old.c new.c
+check 'a wrong line is named' grep -q 'bad.dict:2:' bad.txt
+test_runs none --stdin @text:8 --dict more.dict --no-mutate old.c new.c
+check 'a dictionary without mutations is refused' grep -q -e '--dict' none.txt
+
+# Runs of mutated inputs.
+test_runs first --stdin @text:48 --stop-after first old.c new.c
+check 'a difference behind several commands is found' test -d first/tests/0001
+test_runs again --stdin @text:48 --stop-after first old.c new.c
+check '... and the same command finds the same' cmp first/tests/0001/stdin again/tests/0001/stdin
+test_runs off --stdin @text:48 --stop-after first --no-mutate old.c new.c
+check 'without mutations there are no such runs' sh -c '! grep -q ^mutated: off.txt'
+test_runs assumed --stdin @text:48 --assume 'stdin.length < 40 && stdin[0] == 117' old.c new.c
+check 'assumptions hold for all inputs' sh -c 'for f in assumed/tests/*/stdin; do [ ! -e "$f" ] || [ "$(head -c 1 "$f")" = u ] || exit 1; done'
+
+finish
