@@ -189,7 +189,8 @@ static void by_machine(UnitEmit *e)
 	emit_spill(e, e->at, NULL);
 	emit_set_field(e, LLVMBuildLoad2(e->b, e->t.i64, e->v.budget, ""), e->v.state,
 				   offsetof(UnitState, budget));
-	LLVMValueRef good = emit_ask(e, offsetof(UnitCalls, generic), e->t.i64, NULL, 0);
+	LLVMValueRef good =
+		emit_ask(e, offsetof(UnitCalls, generic), e->t.i64, emit_number(e, e->at), NULL, 0);
 	LLVMBasicBlockRef on = emit_block(e);
 	emit_branch(e, LLVMBuildICmp(e->b, LLVMIntEQ, good, emit_number(e, 0), ""), e->end.gone, on);
 	emit_go(e, on);

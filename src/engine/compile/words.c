@@ -217,6 +217,12 @@ bool word_jumps(const Code *c)
 		   c->op == C_CBR || c->op == C_CBRN || branches(c->op);
 }
 
+bool word_acts(const Code *c)
+{
+	return (c->op >= C_STORE_8 && c->op <= C_STOREXS_64) || (c->op >= C_CALL && c->op <= C_CALLX) ||
+		   c->op == C_GENERIC || c->op == C_ADDRESS;
+}
+
 void unit_loop_heads(const FnCode *fc, void (*fn)(void *ctx, u32 at), void *ctx)
 {
 	WordList next = {0};

@@ -1,6 +1,8 @@
 /* tier.c: what is compiled, when, and how it is entered. */
 #include "engine/machine/tier.h"
 
+#include <time.h>
+
 enum {
 	FIRST_TICKS = 64,   /* samples before anything is compiled */
 	HOT_SAMPLES = 8,    /* of a function: compiling takes as long as running it that often */
@@ -86,33 +88,28 @@ static void refuse(Machine *m, struct TierFn *tf, const char *why)
 }
 
 static const UnitLayout layout = {
-	.frame_size = sizeof(Frame),
-	.frame_call = offsetof(Frame, call),
 	.frame_fn = offsetof(Frame, fn),
 	.frame_regs = offsetof(Frame, regs),
 	.frame_base = offsetof(Frame, base),
 	.frame_block = offsetof(Frame, block),
 	.frame_dynamic = offsetof(Frame, dynamic),
-	.frame_varargs = offsetof(Frame, varargs),
-	.frame_stack_used = offsetof(Frame, stack_used),
-	.frame_serial = offsetof(Frame, serial),
-	.frame_stack = offsetof(Frame, stack),
-	.frame_signal = offsetof(Frame, signal),
-	.signal_size = sizeof(FrameSignal),
-	.regs_end = offsetof(Thread, regs_end),
 	.depth = offsetof(Thread, depth),
-	.serial = offsetof(Thread, serial),
 	.dynamic_len = offsetof(Thread, dynamic.len),
-	.stack_noted = offsetof(Thread, stack_noted),
-	.most_depth = MAX_DEPTH,
-	.fn_entry = offsetof(FnCode, unit),
 };
+
+/* Processor time of this thread. */
+static double used_seconds(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
 
 static void compile(Machine *m, struct TierFn *tf, u32 at)
 {
 	NativeTier *t = m->tier;
 	Err err = {0};
-	double begin = now_seconds();
+	double begin = used_seconds();
 	if (!t->compiler)
 		t->compiler = compiler_new(&err);
 	FnCode copy = as_written(tf->fc);
@@ -132,7 +129,7 @@ static void compile(Machine *m, struct TierFn *tf, u32 at)
 	if (!at)
 		tf->fc->unit = (void *)fn;
 	t->stats.units += fn != NULL;
-	t->stats.compile_seconds += now_seconds() - begin;
+	t->stats.compile_seconds += used_seconds() - begin;
 }
 
 /* The interpreter no longer enters the unit. Compiled code still calls it. */
@@ -151,7 +148,9 @@ void tier_tick(Machine *m)
 	struct TierFn *tf = fn_of(m, fc);
 	t->ticks++;
 	tf->samples++;
-	if (t->ticks >= FIRST_TICKS && tf->samples >= HOT_SAMPLES && !tf->refused)
+	/* Again from time to time: coverage instructions that went away may have hidden places. */
+	bool due = tf->samples >= HOT_SAMPLES && !(tf->samples & (tf->samples - 1));
+	if (t->ticks >= FIRST_TICKS && due && !tf->refused)
 		patch_all(fc);
 }
 
@@ -213,15 +212,17 @@ static u64 next_random(NativeTier *t)
 	return (t->random >> 33) % RANDOM_RANGE + 1;
 }
 
-/* Runs one unit; the Interp is where it was left. */
-static UnitReason run(Machine *m, Interp *s, TierUnit *u)
+/* Runs one unit; the Interp is where it was left. *executed: instructions. */
+static UnitReason run(Machine *m, Interp *s, TierUnit *u, u64 *executed)
 {
 	NativeTier *t = m->tier;
 	UnitState *state = &t->state;
 	i64 before = s->budget;
+	state->refilled = 0;
 	if (t->mode == COMPILE_RANDOM)
 		state->fuse = next_random(t);
-	u->fn(state, s->frame, s->budget, UNIT_ROOM);
+	state->outermost = s->frame;
+	u->fn(state, s->frame, s->budget);
 	UnitReason why = (UnitReason)state->why;
 	t->stats.left[why]++;
 	if (why == LEFT_ENDED) {
@@ -232,7 +233,8 @@ static UnitReason run(Machine *m, Interp *s, TierUnit *u)
 	s->frame = state->frame;
 	s->regs = s->frame->regs;
 	s->budget = state->budget;
-	t->stats.compiled += (u64)(before - s->budget);
+	*executed = (u64)(before - s->budget) + state->refilled;
+	t->stats.compiled += *executed;
 	return why;
 }
 
@@ -246,12 +248,12 @@ bool tier_enter(Machine *m, Interp *s)
 		TierUnit *u = unit_for(m, tf, at);
 		if (!u)
 			return true;
-		i64 before = s->budget;
-		UnitReason why = run(m, s, u);
+		u64 executed;
+		UnitReason why = run(m, s, u, &executed);
 		if (why == LEFT_ENDED)
 			return false;
 		u = unit_at(tf, at); /* which may have moved */
-		u->executed += (u64)(before - s->budget);
+		u->executed += executed;
 		u->coverage += why == LEFT_COVERAGE;
 		look_at(m, tf, at);
 		if (why != LEFT_DEPTH || s->pc->op != C_TIER)
