@@ -2,7 +2,7 @@
 # compiled.t: native code for hot functions does what the interpreter does: output, status, report,
 # notes and the number of instructions.
 #
-# DRIFT_COMPILE=always compiles every function when it is first called; with `random`, native code
+# DRIFT_COMPILE=always compiles every function when it is first called, `subject` those of the program only; with `random`, native code
 # is also left at random instructions. Every mode is compared with `none`. PROGRAMS='DIR/NAME...'
 # below tests/programs runs only these, ROUNDS=N sets the rounds of ops.c.
 . "$(dirname "$0")/lib.sh"
@@ -22,6 +22,12 @@ both()
 	diff "$tmp/none.out" "$tmp/$both_mode.out" && diff "$tmp/none.err" "$tmp/$both_mode.err"
 }
 
+# without TEXT FILE: true if no line has it.
+without()
+{
+	! grep -e "$1" "$2"
+}
+
 # compiled FILE: the number of instructions in native code.
 compiled()
 {
@@ -33,9 +39,20 @@ for mode in always random; do
 	check "mixed, $mode" both $mode compiled/mixed.c 30
 	check "native code was executed, $mode" [ "$(compiled "$tmp/$mode.json")" -gt 1000 ]
 done
+# Callees that are part of their caller.
+for mode in always random; do
+	check "small callees, $mode" both $mode compiled/inline.c 500
+done
+for error in 1 2 3 4 5 6 7; do
+	check "error $error in a small callee" both subject --notes compiled/inline.c 30 $error
+done
+for limit in 10007 10012 10025; do
+	check "limit of $limit instructions" both subject --limit-insns $limit compiled/inline.c 500
+done
+
 # Errors are reported with the same place and stack, and limits end runs at the same instruction.
 for error in 1 2 3 4 5; do
-	check "error $error" both always compiled/mixed.c 3 $error
+	check "error $error" both subject compiled/mixed.c 3 $error
 done
 check 'limit of instructions' both random --limit-insns 60007 compiled/mixed.c 30
 
@@ -45,8 +62,11 @@ for program in ${PROGRAMS:-c/goto-loops.c c/setjmp.c}; do
 done
 
 # Hot functions only, as users get it.
-check 'hot operations' both hot compiled/ops.c 5 8000 quiet
-check 'hot functions become native code' [ "$(compiled "$tmp/hot.json")" -gt 1000000 ]
-check 'a short program is not compiled' both hot compiled/mixed.c 3
-check 'no native code was made' [ "$(compiled "$tmp/hot.json")" -eq 0 ]
+check 'hot operations' both default compiled/ops.c 5 8000 quiet
+check 'hot functions become native code' [ "$(compiled "$tmp/default.json")" -gt 1000000 ]
+check 'a short program' both default compiled/mixed.c 3
+check 'a short program is not compiled' without '"compiled"' "$tmp/default.json"
+DRIFT_COMPILE=always "$drift" run --no-compile --json compiled/mixed.c 3 >"$tmp/out" 2>"$tmp/json"
+check 'the program ran' grep '"verdict"' "$tmp/json"
+check '--no-compile interprets everything' without '"compiled"' "$tmp/json"
 finish

@@ -54,38 +54,25 @@ struct UnitState;
 typedef struct UnitCalls {
 	/* Stores to bytes that are not plain. Returns false if nothing was done. */
 	u64 (*store)(struct UnitState *s, u64 addr, u64 value, u64 size);
-	/* Enters the callee of a CALL or CALLI. Returns its frame, without arguments; UNIT_DONE if the
-	 * call is done, with UnitState.value and budget; NULL if nothing was done. */
+	/* Enters the callee of a CALL or CALLI. Returns its frame, without arguments, and what runs it
+	 * in UnitState.unit; UNIT_DONE if the call is done, with UnitState.value and budget; NULL if
+	 * nothing was done. */
 	struct Frame *(*enter)(struct UnitState *s, struct Frame *frame, u64 at, u64 target);
 	/* Leaves the frame. */
 	void (*leave)(struct UnitState *s, struct Frame *frame);
 	/* Executes a bytecode instruction on the generic path. Returns false if the run has ended. */
 	u64 (*generic)(struct UnitState *s, struct Frame *frame, u64 at);
 	/* Executes a CALLX. Returns 0 if the unit must be left: pc, frame and why are set. Returns
-	 * UNIT_ENTERED if the callee has a unit, which is to be run in UnitState.frame. */
+	 * UNIT_ENTERED if UnitState.unit is to be run in UnitState.frame. */
 	u64 (*callx)(struct UnitState *s, struct Frame *frame, u64 at);
 	/* Executes an ADDRESS on these two values. */
 	void (*address)(struct UnitState *s, struct Frame *frame, u64 at, u64 d, u64 a);
+	/* Checks the limits: the budget is used up. Returns what it is then; < 0: the run has ended. */
+	i64 (*poll)(struct UnitState *s, struct Frame *frame, u64 at, i64 budget);
 } UnitCalls;
 
 enum { UNIT_ENTERED = 2 };
 #define UNIT_DONE ((struct Frame *)1)
-
-/* What units share with the machine. */
-typedef struct UnitState {
-	const Code *pc;           /* left: where the interpreter continues */
-	struct Frame *frame;      /* left: the running frame */
-	i64 budget;               /* left, and around calls of the machine: as Interp.budget */
-	u64 value;                /* the result of a call that is done */
-	u64 args[MAX_ACCEL_ARGS]; /* of a call of the C library */
-	u64 why;                  /* left: UnitReason */
-	u64 fuse;                 /* in tests: bytecode instructions until the unit is left at random */
-	u8 *bytes, *readable, *writable; /* as in Memory */
-	struct FnCode *fns;              /* as in Machine */
-	void *thread;                    /* its Thread */
-	UnitCalls calls;
-	void *machine;
-} UnitState;
 
 /* budget < 0: the unit was left. Otherwise it returned the value. */
 typedef struct UnitResult {
@@ -93,27 +80,43 @@ typedef struct UnitResult {
 	u64 value;
 } UnitResult;
 
+struct UnitState;
+typedef UnitResult UnitFn(struct UnitState *s, struct Frame *frame, i64 budget);
+
+/* What units share with the machine. */
+typedef struct UnitState {
+	const Code *pc;           /* left: where the interpreter continues */
+	struct Frame *frame;      /* left: the running frame */
+	struct Frame *outermost;  /* the frame in which the interpreter entered a unit */
+	UnitFn *unit;             /* what runs the callee of a call */
+	i64 budget;               /* left, and around calls of the machine: as Interp.budget */
+	u64 value;                /* the result of a call that is done */
+	u64 args[MAX_ACCEL_ARGS]; /* of a call of the C library */
+	u64 why;                  /* left: UnitReason */
+	u64 fuse;                 /* in tests: bytecode instructions until the unit is left at random */
+	u64 refilled;             /* instructions that checks of the limits added to the budget */
+	u8 *bytes, *readable, *writable; /* as in Memory */
+	struct FnCode *fns;              /* as in Machine */
+	void *thread;                    /* its Thread */
+	UnitCalls calls;
+	void *machine;
+} UnitState;
+
 enum { UNIT_ROOM = 256 }; /* calls of units within units */
 
-/* room: UNIT_ROOM if the interpreter enters the unit; each call within a unit has one less. */
-typedef UnitResult UnitFn(UnitState *s, struct Frame *frame, i64 budget, i64 room);
-
-/* Where a unit finds the parts of the machine: offsets. It makes frames of functions without
- * locals in memory itself, as frame_enter of the machine does. */
+/* Where a unit finds the parts of the machine: offsets. */
 typedef struct UnitLayout {
-	u32 frame_size; /* bytes of a Frame */
-	u32 frame_call, frame_fn, frame_regs, frame_base, frame_block, frame_dynamic, frame_varargs,
-		frame_stack_used, frame_serial, frame_stack, frame_signal; /* in Frame */
-	u32 signal_size;                                               /* bytes, multiple of 4 */
-	u32 regs_end, depth, serial, dynamic_len, stack_noted;         /* in Thread */
+	u32 frame_fn, frame_regs, frame_base, frame_block, frame_dynamic,
+		frame_stack_used;                          /* in Frame */
+	u32 depth, dynamic_len, regs_end, stack_noted; /* in Thread */
 	u32 most_depth;
-	u32 fn_entry; /* offset in FnCode of the unit at its start */
 } UnitLayout;
 
 typedef struct UnitRequest {
 	const Program *p;
-	const FnCode *fc;
-	u32 entry; /* bytecode instruction */
+	const FnCode *fc;  /* by unit_code */
+	const FnCode *fns; /* as in Machine: callees */
+	u32 entry;         /* bytecode instruction */
 	const UnitLayout *layout;
 	bool random; /* in tests: leaves whenever UnitState.fuse burns down */
 } UnitRequest;
@@ -128,6 +131,8 @@ UnitFn *compiler_unit(Compiler *c, const UnitRequest *rq, Err *err);
 /* words.c: the number of slots that a bytecode instruction takes; whether it can jump back to a
  * place, which is the head of a loop then. */
 u32 word_length(const Code *c);
+/* A copy of the function with the instructions that TIER replaced. Its code is to be freed. */
+FnCode unit_code(const FnCode *fc);
 /* Calls fn with the number of each loop head of the function. */
 void unit_loop_heads(const FnCode *fc, void (*fn)(void *ctx, u32 at), void *ctx);
 

@@ -6,14 +6,49 @@ static LLVMBasicBlockRef block_of(UnitEmit *e, u32 at)
 	return e->blocks[at];
 }
 
+static LLVMValueRef used_up(UnitEmit *e, LLVMValueRef left)
+{
+	return LLVMBuildICmp(e->b, LLVMIntSLT, left, emit_number(e, 0), "");
+}
+
 /* Counts the instructions of the block that ends here. If the budget is used up, the interpreter
  * does it, and checks the limits. A call may have used it up before, so n = 0 needs the test, too. */
-void emit_count(UnitEmit *e, u32 n)
+static void count_or_leave(UnitEmit *e, u32 n)
 {
 	LLVMValueRef budget = LLVMBuildLoad2(e->b, e->t.i64, e->v.budget, "");
 	LLVMValueRef left = LLVMBuildSub(e->b, budget, emit_number(e, n), "");
-	emit_leave_if(e, LLVMBuildICmp(e->b, LLVMIntSLT, left, emit_number(e, 0), ""), LEFT_BUDGET);
+	emit_leave_if(e, used_up(e, left), LEFT_BUDGET);
 	LLVMBuildStore(e->b, left, e->v.budget);
+}
+
+/* Likewise, but the machine checks the limits, and the unit goes on. */
+void emit_count_at(UnitEmit *e, LLVMValueRef n, LLVMValueRef at)
+{
+	LLVMBasicBlockRef poll = emit_block(e), polled = emit_block(e), on = emit_block(e);
+	LLVMValueRef budget = LLVMBuildLoad2(e->b, e->t.i64, e->v.budget, "");
+	LLVMValueRef left = LLVMBuildSub(e->b, budget, n, "");
+	LLVMBuildStore(e->b, left, e->v.budget);
+	emit_branch(e, used_up(e, left), poll, on);
+	emit_go(e, poll);
+	LLVMValueRef more = emit_ask(e, offsetof(UnitCalls, poll), e->t.i64, at, &left, 1);
+	emit_branch(e, used_up(e, more), e->end.gone, polled);
+	emit_go(e, polled);
+	LLVMBuildStore(e->b, more, e->v.budget);
+	LLVMBuildBr(e->b, on);
+	emit_go(e, on);
+}
+
+void emit_count(UnitEmit *e, u32 n)
+{
+	if (e->inside) /* the call has compared the longest way with the budget */
+		LLVMBuildStore(e->b,
+					   LLVMBuildSub(e->b, LLVMBuildLoad2(e->b, e->t.i64, e->v.budget, ""),
+									emit_number(e, n), ""),
+					   e->v.budget);
+	else if (e->rq->random)
+		count_or_leave(e, n);
+	else
+		emit_count_at(e, emit_number(e, n), emit_number(e, e->at));
 }
 
 void emit_decide(UnitEmit *e, LLVMValueRef is, u32 yes, u32 no)
@@ -48,7 +83,7 @@ static void jump_to_address(UnitEmit *e, const Code *c)
 	const SwitchTable *t = &e->fc->switches[c->b];
 	LLVMValueRef v = emit_get(e, c->a), before = LLVMBuildLoad2(e->b, e->t.i64, e->v.budget, "");
 	LLVMBasicBlockRef other = emit_block(e);
-	emit_count(e, c->n);
+	count_or_leave(e, c->n);
 	LLVMValueRef s = LLVMBuildSwitch(e->b, v, other, t->n);
 	for (u32 k = 0; k < t->n; k++) {
 		u64 address = e->fc->fn->blocks[t->values[k]].address;
@@ -73,7 +108,8 @@ static void covered(UnitEmit *e, const Code *c)
 static void look(UnitEmit *e, const Code *c)
 {
 	LLVMValueRef tag, values[] = {emit_copy(e, c->d, &tag), emit_copy(e, c->a, &tag)};
-	emit_ask(e, offsetof(UnitCalls, address), LLVMVoidTypeInContext(e->cx), values, 2);
+	emit_ask(e, offsetof(UnitCalls, address), LLVMVoidTypeInContext(e->cx), emit_number(e, e->at),
+			 values, 2);
 }
 
 bool emit_control(UnitEmit *e, const Code *c)

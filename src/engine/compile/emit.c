@@ -114,17 +114,27 @@ static bool listed(const WordList *l, u32 reg)
 	return false;
 }
 
+static bool kept_in_frame(const UnitEmit *e, u32 at, u32 r, const WordList *except)
+{
+	return flow_live(&e->flow, at, r) && !is_pin(e, r * 16) && !listed(except, r);
+}
+
+static void put_register(UnitEmit *e, u32 r, LLVMValueRef bits, LLVMValueRef tag)
+{
+	LLVMValueRef reg = LLVMGetUndef(e->t.reg);
+	reg = LLVMBuildInsertElement(e->b, reg, bits, LLVMConstInt(e->t.i32, 0, 0), "");
+	reg = LLVMBuildInsertElement(e->b, reg, tag ? tag : emit_number(e, 0),
+								 LLVMConstInt(e->t.i32, 1, 0), "");
+	emit_store(e, reg, e->v.regs, emit_number(e, r * 16ull), ZONE_REGS);
+}
+
 void emit_spill(UnitEmit *e, u32 at, const WordList *except)
 {
-	for (u32 r = 0; r < e->flow.n_regs; r++) {
-		if (!flow_live(&e->flow, at, r) || is_pin(e, r * 16) || listed(except, r))
-			continue;
-		LLVMValueRef tag, bits = emit_copy(e, r * 16, &tag), reg = LLVMGetUndef(e->t.reg);
-		reg = LLVMBuildInsertElement(e->b, reg, bits, LLVMConstInt(e->t.i32, 0, 0), "");
-		reg = LLVMBuildInsertElement(e->b, reg, tag ? tag : emit_number(e, 0),
-									 LLVMConstInt(e->t.i32, 1, 0), "");
-		emit_store(e, reg, e->v.regs, emit_number(e, r * 16ull), ZONE_REGS);
-	}
+	for (u32 r = 0; r < e->flow.n_regs; r++)
+		if (kept_in_frame(e, at, r, except)) {
+			LLVMValueRef tag, bits = emit_copy(e, r * 16, &tag);
+			put_register(e, r, bits, tag);
+		}
 }
 
 /* ---- leaving ---- */
@@ -137,34 +147,62 @@ static void to_end(UnitEmit *e, LLVMValueRef at, LLVMValueRef why)
 	LLVMBuildBr(e->b, e->end.block);
 }
 
-/* The block that leaves before the current instruction; tests come with their reason. */
-static LLVMBasicBlockRef leaving(UnitEmit *e, UnitReason why)
+void emit_stretch(UnitEmit *e, u32 at)
+{
+	e->stretch = at;
+	e->leave = NULL;
+	e->mark = LLVMBuildLoad2(e->b, e->t.i64, e->v.budget, ""); /* any instruction will do */
+}
+
+/* Makes the block that leaves before the stretch: with the registers as they are at the mark. */
+static void make_leave(UnitEmit *e)
+{
+	e->leave = emit_block(e);
+	emit_go(e, e->leave);
+	e->leave_why = LLVMBuildPhi(e->b, e->t.i64, "");
+	for (u32 r = 0; r < e->flow.n_regs; r++)
+		if (kept_in_frame(e, e->stretch, r, NULL)) {
+			LLVMPositionBuilderBefore(e->b, e->mark);
+			LLVMValueRef tag, bits = emit_copy(e, r * 16, &tag);
+			emit_go(e, e->leave);
+			put_register(e, r, bits, tag);
+		}
+	to_end(e, emit_number(e, e->stretch), e->leave_why);
+}
+
+/* The block that leaves before the stretch; tests come with their reason. */
+static LLVMBasicBlockRef leaving(UnitEmit *e, LLVMValueRef why)
 {
 	LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
-	if (!e->leave) {
-		e->leave = emit_block(e);
-		emit_go(e, e->leave);
-		e->leave_why = LLVMBuildPhi(e->b, e->t.i64, "");
-		emit_spill(e, e->at, NULL);
-		to_end(e, emit_number(e, e->at), e->leave_why);
-		emit_go(e, here);
+	EmitInline *in = e->inside;
+	if (in && !in->leave) {
+		in->leave = emit_block(e);
+		emit_go(e, in->leave);
+		in->leave_why = LLVMBuildPhi(e->b, e->t.i64, "");
+	} else if (!in && !e->leave) {
+		make_leave(e);
 	}
-	LLVMValueRef reason = emit_number(e, why);
-	LLVMAddIncoming(e->leave_why, &reason, &here, 1);
-	return e->leave;
+	emit_go(e, here);
+	LLVMAddIncoming(in ? in->leave_why : e->leave_why, &why, &here, 1);
+	return in ? in->leave : e->leave;
 }
 
 void emit_leave_if(UnitEmit *e, LLVMValueRef bad, UnitReason why)
 {
 	LLVMBasicBlockRef on = emit_block(e);
-	emit_branch(e, bad, leaving(e, why), on);
+	emit_branch(e, bad, leaving(e, emit_number(e, why)), on);
 	emit_go(e, on);
+}
+
+void emit_leave_for(UnitEmit *e, LLVMValueRef why)
+{
+	LLVMBasicBlockRef to = leaving(e, why);
+	LLVMBuildBr(e->b, to);
 }
 
 void emit_leave(UnitEmit *e, UnitReason why)
 {
-	LLVMBasicBlockRef to = leaving(e, why);
-	LLVMBuildBr(e->b, to);
+	emit_leave_for(e, emit_number(e, why));
 }
 
 /* Leaves at another bytecode instruction if the condition is true; the frame is up to date. */
@@ -194,10 +232,11 @@ void emit_reload(UnitEmit *e, const WordList *regs, u32 after)
 				 LEFT_RESULT);
 }
 
-LLVMValueRef emit_ask(UnitEmit *e, u64 offset, LLVMTypeRef gives, LLVMValueRef *more, u32 n)
+LLVMValueRef emit_ask(UnitEmit *e, u64 offset, LLVMTypeRef gives, LLVMValueRef at,
+					  LLVMValueRef *more, u32 n)
 {
 	LLVMTypeRef types[5] = {e->t.ptr, e->t.ptr, e->t.i64, e->t.i64, e->t.i64};
-	LLVMValueRef args[5] = {e->v.state, e->v.frame, emit_number(e, e->at)};
+	LLVMValueRef args[5] = {e->v.state, e->v.frame, at};
 	for (u32 i = 0; i < n; i++)
 		args[3 + i] = more[i];
 	LLVMValueRef fn = emit_field(e, e->t.ptr, e->v.state, offsetof(UnitState, calls) + offset);
@@ -269,8 +308,7 @@ static void make_marks(UnitEmit *e)
 	k->rarely = LLVMMetadataAsValue(e->cx, node(e, weights, 3));
 }
 
-/* Only registers of the unit and budget need variables. All are made in the first block. */
-static void make_variables(UnitEmit *e)
+void emit_registers(UnitEmit *e)
 {
 	EmitValues *v = &e->v;
 	v->bits = xcalloc(e->flow.n_regs + 1, sizeof *v->bits);
@@ -280,8 +318,24 @@ static void make_variables(UnitEmit *e)
 		if (e->flow.maybe[r])
 			v->tags[r] = LLVMBuildAlloca(e->b, e->t.i64, "");
 	}
-	v->budget = LLVMBuildAlloca(e->b, e->t.i64, "");
-	LLVMBuildStore(e->b, LLVMGetParam(e->fn, 2), v->budget);
+}
+
+/* LLVM makes values only of variables of the first block. */
+LLVMValueRef emit_variable(UnitEmit *e)
+{
+	LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+	LLVMPositionBuilderBefore(e->b, e->v.start);
+	LLVMValueRef v = LLVMBuildAlloca(e->b, e->t.i64, "");
+	emit_go(e, here);
+	return v;
+}
+
+void emit_free(UnitEmit *e)
+{
+	free(e->blocks);
+	free(e->v.bits);
+	free(e->v.tags);
+	flow_free(&e->flow);
 }
 
 static void make_end(UnitEmit *e)
@@ -337,8 +391,7 @@ static void burn(UnitEmit *e)
 static void emit_word(UnitEmit *e)
 {
 	const Code *c = &e->fc->code[e->at];
-	e->leave = NULL;
-	if (e->rq->random)
+	if (e->rq->random && !e->inside)
 		burn(e);
 	if (emit_int(e, c) || emit_float(e, c) || emit_memory(e, c) || emit_control(e, c))
 		return;
@@ -348,33 +401,35 @@ static void emit_word(UnitEmit *e)
 		emit_leave(e, c->op == C_COVER || c->op == C_WAY ? LEFT_COVERAGE : LEFT_WORD);
 }
 
-static void emit_line(UnitEmit *e, u32 leader)
+void emit_line(UnitEmit *e, u32 leader)
 {
 	emit_go(e, e->blocks[leader]);
 	e->at = leader;
+	emit_stretch(e, leader);
 	for (;;) {
 		u32 after = e->at + word_length(&e->fc->code[e->at]);
 		emit_word(e);
 		if (LLVMGetBasicBlockTerminator(LLVMGetInsertBlock(e->b)))
 			return;
-		e->at = after;
 		if (e->flow.leader[after]) {
 			LLVMBuildBr(e->b, e->blocks[after]);
 			return;
 		}
+		if (word_acts(&e->fc->code[e->at]))
+			emit_stretch(e, after);
+		e->at = after;
 	}
 }
 
 static void make_function(UnitEmit *e)
 {
-	LLVMTypeRef types[] = {e->t.ptr, e->t.ptr, e->t.i64, e->t.i64};
-	e->fn = LLVMAddFunction(e->module, "unit", LLVMFunctionType(e->t.result, types, 4, 0));
+	LLVMTypeRef types[] = {e->t.ptr, e->t.ptr, e->t.i64};
+	e->fn = LLVMAddFunction(e->module, "unit", LLVMFunctionType(e->t.result, types, 3, 0));
 	u32 nounwind = LLVMGetEnumAttributeKindForName("nounwind", 8);
 	LLVMAddAttributeAtIndex(e->fn, LLVMAttributeFunctionIndex,
 							LLVMCreateEnumAttribute(e->cx, nounwind, 0));
 	e->v.state = LLVMGetParam(e->fn, 0);
 	e->v.frame = LLVMGetParam(e->fn, 1);
-	e->v.room = LLVMGetParam(e->fn, 3);
 }
 
 void emit_unit(UnitEmit *e)
@@ -385,11 +440,14 @@ void emit_unit(UnitEmit *e)
 	make_function(e);
 	LLVMBasicBlockRef first = emit_block(e);
 	emit_go(e, first);
-	make_variables(e);
+	emit_registers(e);
+	e->v.budget = LLVMBuildAlloca(e->b, e->t.i64, "");
+	LLVMBuildStore(e->b, LLVMGetParam(e->fn, 2), e->v.budget);
 	e->v.regs = emit_field(e, e->t.ptr, e->v.frame, e->rq->layout->frame_regs);
 	e->v.bytes = emit_field(e, e->t.ptr, e->v.state, offsetof(UnitState, bytes));
 	e->v.readable = emit_field(e, e->t.ptr, e->v.state, offsetof(UnitState, readable));
 	e->v.writable = emit_field(e, e->t.ptr, e->v.state, offsetof(UnitState, writable));
+	e->v.start = LLVMBuildLoad2(e->b, e->t.i64, e->v.budget, ""); /* any instruction will do */
 	make_end(e);
 	e->blocks = xcalloc(e->fc->n + 1, sizeof *e->blocks);
 	for (size_t i = 0; i < e->flow.order.len; i++)
@@ -398,8 +456,5 @@ void emit_unit(UnitEmit *e)
 	enter(e);
 	for (size_t i = 0; i < e->flow.order.len; i++)
 		emit_line(e, e->flow.order.at[i]);
-	free(e->blocks);
-	free(e->v.bits);
-	free(e->v.tags);
-	flow_free(&e->flow);
+	emit_free(e);
 }

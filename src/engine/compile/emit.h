@@ -6,11 +6,15 @@
  *   memory.c    addresses, loads, stores
  *   control.c   jumps
  *   calls.c     calls, returns
+ *   inline.c    calls of small functions
  *   generic.c   instructions of the program that have no bytecode instruction of their own
  *
  * Every register of the frame is a variable of the LLVM function, which LLVM turns into values.
  * An instruction reads all that it needs and makes all its tests first; only then does it write.
- * So at each test the variables are as the interpreter would have them before the instruction.
+ *
+ * The instructions of a block from one effect (a store, a call) to the next are a *stretch*. They
+ * can be repeated. So if a test fails, the unit is left at the beginning of the stretch, with the
+ * registers as they were there. All tests of a stretch share the code that does this.
  *
  * LLVM's code must not assume more than the machine: no instruction has flags such as nsw or
  * inbounds, and no type-based alias information. The bytes of the subject, the bits that say
@@ -41,12 +45,14 @@ typedef struct EmitMarks {
 
 /* Values that do not change in a unit, and its variables. */
 typedef struct EmitValues {
-	LLVMValueRef state, frame, room;        /* parameters */
+	LLVMValueRef state, frame;              /* parameters */
 	LLVMValueRef regs;                      /* the registers of the frame */
 	LLVMValueRef bytes, readable, writable; /* as in UnitState */
 	LLVMValueRef budget;                    /* variable */
 	LLVMValueRef *bits;                     /* variables, by register */
 	LLVMValueRef *tags;                     /* likewise, of those that may be not plain */
+	LLVMValueRef start; /* an instruction of the first block, behind all others */
+	LLVMValueRef roomy; /* see inline.c; NULL: not needed yet */
 } EmitValues;
 
 /* The end of the unit that hands over to the interpreter. */
@@ -55,6 +61,22 @@ typedef struct EmitEnd {
 	LLVMValueRef at, why;    /* phis */
 	LLVMBasicBlockRef gone;  /* everything is in UnitState already */
 } EmitEnd;
+
+/* The end of the unit that returns to another unit. */
+typedef struct EmitReturn {
+	LLVMBasicBlockRef block;   /* NULL: not needed yet */
+	LLVMValueRef value, n, at; /* phis: the result; as Code.n; the bytecode instruction */
+} EmitReturn;
+
+/* The call whose callee is emitted as part of its caller. */
+typedef struct EmitInline {
+	u32 depth;               /* 1: called from the function of the unit */
+	LLVMValueRef budget;     /* before the call */
+	LLVMValueRef value;      /* variable: the result */
+	LLVMBasicBlockRef after; /* behind the call */
+	LLVMBasicBlockRef leave; /* leaves before the call, or NULL: not needed yet */
+	LLVMValueRef leave_why;  /* its phi */
+} EmitInline;
 
 typedef struct UnitEmit {
 	const UnitRequest *rq;
@@ -67,11 +89,16 @@ typedef struct UnitEmit {
 	EmitMarks marks;
 	EmitValues v;
 	EmitEnd end;
+	EmitReturn ret;
 	UnitFlow flow;
 	LLVMBasicBlockRef *blocks; /* by bytecode instruction: of leaders */
 	u32 at;                    /* the bytecode instruction that is emitted */
-	LLVMBasicBlockRef leave;   /* leaves before it, or NULL: not needed yet */
+	u32 stretch;               /* the first instruction of its stretch */
+	LLVMValueRef mark;         /* an instruction of LLVM where the stretch begins */
+	LLVMBasicBlockRef leave;   /* leaves before the stretch, or NULL: not needed yet */
 	LLVMValueRef leave_why;    /* its phi */
+	EmitInline *inside;        /* the call that is inlined, or NULL: the function of the unit */
+	u32 inlined;               /* bytecode instructions of inlined callees */
 } UnitEmit;
 
 /* ---- emit.c ---- */
@@ -84,10 +111,20 @@ LLVMValueRef emit_copy(UnitEmit *e, u32 offset, LLVMValueRef *tag);
 /* Sets a register to a plain value. */
 void emit_set(UnitEmit *e, u32 offset, LLVMValueRef bits);
 void emit_set_tagged(UnitEmit *e, u32 offset, LLVMValueRef bits, LLVMValueRef tag);
-/* Leaves before this bytecode instruction if the condition is true. */
+/* A stretch begins at this bytecode instruction. */
+void emit_stretch(UnitEmit *e, u32 at);
+/* Leaves before the stretch if the condition is true. */
 void emit_leave_if(UnitEmit *e, LLVMValueRef bad, UnitReason why);
 /* Leaves in any case; the block ends. */
 void emit_leave(UnitEmit *e, UnitReason why);
+void emit_leave_for(UnitEmit *e, LLVMValueRef why);
+/* Emits instructions from a leader to the end of its block. */
+void emit_line(UnitEmit *e, u32 leader);
+/* Makes variables of all registers; of one more value. */
+void emit_registers(UnitEmit *e);
+LLVMValueRef emit_variable(UnitEmit *e);
+/* Frees what emit_registers and the blocks of a function took. */
+void emit_free(UnitEmit *e);
 /* Writes registers that are live before the instruction `at` to the frame, except those in the
  * list. */
 void emit_spill(UnitEmit *e, u32 at, const WordList *except);
@@ -103,7 +140,8 @@ LLVMValueRef emit_store(UnitEmit *e, LLVMValueRef v, LLVMValueRef base, LLVMValu
 LLVMValueRef emit_field(UnitEmit *e, LLVMTypeRef t, LLVMValueRef base, u64 offset);
 void emit_set_field(UnitEmit *e, LLVMValueRef v, LLVMValueRef base, u64 offset);
 /* Calls a function of UnitState.calls: state, frame, at, and further numbers. */
-LLVMValueRef emit_ask(UnitEmit *e, u64 offset, LLVMTypeRef gives, LLVMValueRef *more, u32 n);
+LLVMValueRef emit_ask(UnitEmit *e, u64 offset, LLVMTypeRef gives, LLVMValueRef at,
+					  LLVMValueRef *more, u32 n);
 LLVMValueRef emit_intrinsic(UnitEmit *e, const char *name, LLVMTypeRef t, LLVMValueRef *args,
 							u32 n);
 
@@ -122,10 +160,17 @@ LLVMValueRef emit_cut(UnitEmit *e, LLVMValueRef v, u32 bits);  /* zero above */
 LLVMValueRef emit_sign(UnitEmit *e, LLVMValueRef v, u32 bits); /* the sign above */
 /* control.c: counts so many instructions, and leaves if the budget is used up */
 void emit_count(UnitEmit *e, u32 n);
+void emit_count_at(UnitEmit *e, LLVMValueRef n, LLVMValueRef at); /* at this bytecode instruction */
 /* calls.c */
 void emit_call(UnitEmit *e, const Code *c);
+LLVMValueRef *emit_arguments(UnitEmit *e, const CodeCall *cc); /* to be freed */
 void emit_call_machine(UnitEmit *e);
 void emit_return(UnitEmit *e, LLVMValueRef value, u32 n);
+/* inline.c */
+bool emit_inline(UnitEmit *e, const Code *c); /* returns false if it did nothing */
+void emit_inline_return(UnitEmit *e, LLVMValueRef value, u32 n);
+/* generic.c: returns true if the instruction is compiled, not executed by the machine */
+bool generic_compiles(const Program *p, const Ins *in);
 /* control.c: counts the block, then goes to one of two bytecode instructions. */
 void emit_decide(UnitEmit *e, LLVMValueRef is, u32 yes, u32 no);
 

@@ -14,6 +14,8 @@ void word_writes(const FnCode *fc, u32 at, WordList *to);
 void word_next(const FnCode *fc, u32 at, WordList *to);
 /* Returns true if it ends a block, even if it always leads to the next instruction. */
 bool word_jumps(const Code *c);
+/* Returns true if the instruction may have an effect besides its results: it cannot be repeated. */
+bool word_acts(const Code *c);
 /* Returns true if the instruction is executed by the generic path and ends the run. */
 bool word_stops(const FnCode *fc, u32 at);
 

@@ -217,6 +217,23 @@ bool word_jumps(const Code *c)
 		   c->op == C_CBR || c->op == C_CBRN || branches(c->op);
 }
 
+bool word_acts(const Code *c)
+{
+	return (c->op >= C_STORE_8 && c->op <= C_STOREXS_64) || (c->op >= C_CALL && c->op <= C_CALLX) ||
+		   c->op == C_GENERIC || c->op == C_ADDRESS;
+}
+
+FnCode unit_code(const FnCode *fc)
+{
+	FnCode copy = *fc;
+	copy.code = xcalloc(fc->n + 1, sizeof *copy.code);
+	memcpy(copy.code, fc->code, fc->n * sizeof *copy.code);
+	for (u32 i = 0; i < fc->n; i++)
+		if (fc->code[i].op == C_TIER)
+			copy.code[i].op = fc->ops[i];
+	return copy;
+}
+
 void unit_loop_heads(const FnCode *fc, void (*fn)(void *ctx, u32 at), void *ctx)
 {
 	WordList next = {0};

@@ -21,6 +21,43 @@ static bool fits(const Machine *m, const Frame *caller, const FrameShape *shape)
 		   caller->stack_used + shape->native_size <= t->stack_noted;
 }
 
+/* No unit runs the callee, whose frame is made: the interpreter continues in it. */
+static UnitResult hand_over(UnitState *s, Frame *frame, i64 budget, UnitReason why)
+{
+	s->pc = frame->fn->code;
+	s->frame = frame;
+	s->budget = budget;
+	s->why = why;
+	return (UnitResult){-1, 0};
+}
+
+static UnitResult not_compiled(UnitState *s, Frame *frame, i64 budget)
+{
+	return hand_over(s, frame, budget, LEFT_CALLEE);
+}
+
+static UnitResult too_deep(UnitState *s, Frame *frame, i64 budget)
+{
+	return hand_over(s, frame, budget, LEFT_DEPTH);
+}
+
+/* There is no memory for the callee's frame, which is reported. */
+static UnitResult has_ended(UnitState *s, Frame *frame, i64 budget)
+{
+	return hand_over(s, frame, budget, LEFT_ENDED);
+}
+
+/* Chooses what runs the callee in its frame. */
+static void choose_unit(Machine *m, UnitState *s, const Frame *callee)
+{
+	FnCode *fc = callee->fn;
+	if (unlikely(!fc->unit))
+		tier_called(m, fc);
+	s->unit = !fc->unit                           ? not_compiled
+			  : callee - s->outermost > UNIT_ROOM ? too_deep
+												  : (UnitFn *)fc->unit;
+}
+
 /* The callee of a CALLI; NULL: it is not a simple call. */
 static FnCode *callee_at(Machine *m, CodeCall *cc, u64 target)
 {
@@ -49,9 +86,13 @@ static Frame *enter(UnitState *s, Frame *frame, u64 at, u64 target)
 	}
 	if (!fits(m, frame, &cc->shape))
 		return NULL;
-	if (unlikely(!callee->unit))
-		tier_called(m, callee);
-	return frame_enter(m, frame, callee, &cc->shape, pc, false);
+	Frame *next = frame_enter(m, frame, callee, &cc->shape, pc, false);
+	if (likely(next != NULL)) {
+		choose_unit(m, s, next);
+		return next;
+	}
+	s->unit = has_ended;
+	return thread_frame(&m->thread);
 }
 
 static void leave(UnitState *s, Frame *frame)
@@ -99,10 +140,8 @@ static u64 callx(UnitState *s, Frame *frame, u64 at)
 	s->frame = thread_frame(&m->thread);
 	if (status == CALL_ENTERED && s->frame == frame + 1 &&
 		returns_simply(s->frame, frame->fn->calls[pc->b].call)) {
-		if (!s->frame->fn->unit)
-			tier_called(m, s->frame->fn);
-		if (s->frame->fn->unit)
-			return UNIT_ENTERED;
+		choose_unit(m, s, s->frame);
+		return UNIT_ENTERED;
 	}
 	s->pc = status == CALL_ENTERED ? s->frame->fn->code : m->thread.resume;
 	s->why = LEFT_CALL;
@@ -119,9 +158,24 @@ static void address(UnitState *s, Frame *frame, u64 at, u64 d, u64 a)
 	address_used(m, d, a);
 }
 
+static i64 poll(UnitState *s, Frame *frame, u64 at, i64 budget)
+{
+	Machine *m = machine_of(s);
+	i64 now = budget;
+	m->thread.pc = &frame->fn->code[at];
+	if (!machine_poll(m, &now)) {
+		s->budget = now;
+		ended(s);
+		return -1;
+	}
+	s->refilled += (u64)(now - budget);
+	return now;
+}
+
 const UnitCalls tier_calls = {.store = store,
 							  .enter = enter,
 							  .leave = leave,
 							  .generic = generic,
 							  .callx = callx,
-							  .address = address};
+							  .address = address,
+							  .poll = poll};

@@ -1,6 +1,8 @@
 /* tier.c: what is compiled, when, and how it is entered. */
 #include "engine/machine/tier.h"
 
+#include <time.h>
+
 enum {
 	FIRST_TICKS = 64,   /* samples before anything is compiled */
 	HOT_SAMPLES = 8,    /* of a function: compiling takes as long as running it that often */
@@ -12,6 +14,12 @@ enum {
 	MOST_REMAKES = 8,
 	RANDOM_RANGE = 2000,
 };
+
+/* In tests: compiled as early as possible. */
+static bool compiles_at_once(const NativeTier *t, const FnCode *fc)
+{
+	return t->mode >= COMPILE_ALWAYS && (!t->subject_only || fc->fn->kind == FN_SUBJECT);
+}
 
 static bool interprets_all(const Machine *m)
 {
@@ -55,23 +63,12 @@ static void patch(void *ctx, u32 at)
 	c->op = C_TIER;
 }
 
-static FnCode as_written(const FnCode *fc)
-{
-	FnCode copy = *fc;
-	copy.code = xcalloc(fc->n + 1, sizeof *copy.code);
-	memcpy(copy.code, fc->code, fc->n * sizeof *copy.code);
-	for (u32 i = 0; i < fc->n; i++)
-		if (fc->code[i].op == C_TIER)
-			copy.code[i].op = fc->ops[i];
-	return copy;
-}
-
 /* Places where native code may be entered. Coverage instructions may have hidden some before. */
 static void patch_all(FnCode *fc)
 {
 	if (!fc->ops)
 		fc->ops = arena_array(&fc->arena, u16, fc->n);
-	FnCode copy = as_written(fc);
+	FnCode copy = unit_code(fc);
 	unit_loop_heads(&copy, patch, fc);
 	patch(fc, 0);
 	free(copy.code);
@@ -86,38 +83,52 @@ static void refuse(Machine *m, struct TierFn *tf, const char *why)
 }
 
 static const UnitLayout layout = {
-	.frame_size = sizeof(Frame),
-	.frame_call = offsetof(Frame, call),
 	.frame_fn = offsetof(Frame, fn),
 	.frame_regs = offsetof(Frame, regs),
 	.frame_base = offsetof(Frame, base),
 	.frame_block = offsetof(Frame, block),
 	.frame_dynamic = offsetof(Frame, dynamic),
-	.frame_varargs = offsetof(Frame, varargs),
 	.frame_stack_used = offsetof(Frame, stack_used),
-	.frame_serial = offsetof(Frame, serial),
-	.frame_stack = offsetof(Frame, stack),
-	.frame_signal = offsetof(Frame, signal),
-	.signal_size = sizeof(FrameSignal),
-	.regs_end = offsetof(Thread, regs_end),
 	.depth = offsetof(Thread, depth),
-	.serial = offsetof(Thread, serial),
-	.dynamic_len = offsetof(Thread, dynamic.len),
+	.regs_end = offsetof(Thread, regs_end),
 	.stack_noted = offsetof(Thread, stack_noted),
 	.most_depth = MAX_DEPTH,
-	.fn_entry = offsetof(FnCode, unit),
+	.dynamic_len = offsetof(Thread, dynamic.len),
 };
+
+/* Processor time of this thread. */
+static double used_seconds(void)
+{
+	struct timespec t;
+	clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* In tests nothing has been called yet: callees can be inlined only if their bytecode is made. */
+static void make_callees(Machine *m, const FnCode *fc, u32 depth)
+{
+	for (u32 at = 0; at < fc->n && depth; at += word_length(&fc->code[at])) {
+		const Code *c = &fc->code[at];
+		if (code_op(fc, c) != C_CALL)
+			continue;
+		machine_make_code(m, &m->fns[c->a]);
+		make_callees(m, &m->fns[c->a], depth - 1);
+	}
+}
 
 static void compile(Machine *m, struct TierFn *tf, u32 at)
 {
 	NativeTier *t = m->tier;
 	Err err = {0};
-	double begin = now_seconds();
+	double begin = used_seconds();
 	if (!t->compiler)
 		t->compiler = compiler_new(&err);
-	FnCode copy = as_written(tf->fc);
+	if (t->mode >= COMPILE_ALWAYS)
+		make_callees(m, tf->fc, 2);
+	FnCode copy = unit_code(tf->fc);
 	UnitRequest rq = {.p = m->p,
 					  .fc = &copy,
+					  .fns = m->fns,
 					  .entry = at,
 					  .layout = &layout,
 					  .random = t->mode == COMPILE_RANDOM};
@@ -132,7 +143,7 @@ static void compile(Machine *m, struct TierFn *tf, u32 at)
 	if (!at)
 		tf->fc->unit = (void *)fn;
 	t->stats.units += fn != NULL;
-	t->stats.compile_seconds += now_seconds() - begin;
+	t->stats.compile_seconds += used_seconds() - begin;
 }
 
 /* The interpreter no longer enters the unit. Compiled code still calls it. */
@@ -151,13 +162,15 @@ void tier_tick(Machine *m)
 	struct TierFn *tf = fn_of(m, fc);
 	t->ticks++;
 	tf->samples++;
-	if (t->ticks >= FIRST_TICKS && tf->samples >= HOT_SAMPLES && !tf->refused)
+	/* Again from time to time: coverage instructions that went away may have hidden places. */
+	bool due = tf->samples >= HOT_SAMPLES && !(tf->samples & (tf->samples - 1));
+	if (t->ticks >= FIRST_TICKS && due && !tf->refused)
 		patch_all(fc);
 }
 
 void tier_made(Machine *m, FnCode *fc)
 {
-	if (m->tier->mode < COMPILE_ALWAYS || interprets_all(m) || fc->statements)
+	if (!compiles_at_once(m->tier, fc) || interprets_all(m) || fc->statements)
 		return;
 	if (!fn_of(m, fc)->refused)
 		patch_all(fc);
@@ -166,7 +179,7 @@ void tier_made(Machine *m, FnCode *fc)
 void tier_called(Machine *m, FnCode *fc)
 {
 	struct TierFn *tf = fn_of(m, fc);
-	if (tf->refused || (++tf->calls < HOT_CALLS && m->tier->mode < COMPILE_ALWAYS))
+	if (tf->refused || (++tf->calls < HOT_CALLS && !compiles_at_once(m->tier, fc)))
 		return;
 	tf->calls = 0;
 	patch_all(fc);
@@ -213,15 +226,17 @@ static u64 next_random(NativeTier *t)
 	return (t->random >> 33) % RANDOM_RANGE + 1;
 }
 
-/* Runs one unit; the Interp is where it was left. */
-static UnitReason run(Machine *m, Interp *s, TierUnit *u)
+/* Runs one unit; the Interp is where it was left. *executed: instructions. */
+static UnitReason run(Machine *m, Interp *s, TierUnit *u, u64 *executed)
 {
 	NativeTier *t = m->tier;
 	UnitState *state = &t->state;
 	i64 before = s->budget;
+	state->refilled = 0;
 	if (t->mode == COMPILE_RANDOM)
 		state->fuse = next_random(t);
-	u->fn(state, s->frame, s->budget, UNIT_ROOM);
+	state->outermost = s->frame;
+	u->fn(state, s->frame, s->budget);
 	UnitReason why = (UnitReason)state->why;
 	t->stats.left[why]++;
 	if (why == LEFT_ENDED) {
@@ -232,7 +247,8 @@ static UnitReason run(Machine *m, Interp *s, TierUnit *u)
 	s->frame = state->frame;
 	s->regs = s->frame->regs;
 	s->budget = state->budget;
-	t->stats.compiled += (u64)(before - s->budget);
+	*executed = (u64)(before - s->budget) + state->refilled;
+	t->stats.compiled += *executed;
 	return why;
 }
 
@@ -246,12 +262,12 @@ bool tier_enter(Machine *m, Interp *s)
 		TierUnit *u = unit_for(m, tf, at);
 		if (!u)
 			return true;
-		i64 before = s->budget;
-		UnitReason why = run(m, s, u);
+		u64 executed;
+		UnitReason why = run(m, s, u, &executed);
 		if (why == LEFT_ENDED)
 			return false;
 		u = unit_at(tf, at); /* which may have moved */
-		u->executed += (u64)(before - s->budget);
+		u->executed += executed;
 		u->coverage += why == LEFT_COVERAGE;
 		look_at(m, tf, at);
 		if (why != LEFT_DEPTH || s->pc->op != C_TIER)
@@ -265,13 +281,13 @@ bool tier_enter(Machine *m, Interp *s)
 static CompileMode wanted(CompileMode mode)
 {
 	const char *v = getenv("DRIFT_COMPILE");
-	if (!v)
+	if (!v || mode == COMPILE_NONE)
 		return mode;
-	return !strcmp(v, "always")   ? COMPILE_ALWAYS
-		   : !strcmp(v, "random") ? COMPILE_RANDOM
-		   : !strcmp(v, "hot")    ? COMPILE_HOT
-		   : !strcmp(v, "none")   ? COMPILE_NONE
-								  : mode;
+	return !strcmp(v, "always") || !strcmp(v, "subject") ? COMPILE_ALWAYS
+		   : !strcmp(v, "random")                        ? COMPILE_RANDOM
+		   : !strcmp(v, "hot")                           ? COMPILE_HOT
+		   : !strcmp(v, "none")                          ? COMPILE_NONE
+														 : mode;
 }
 
 void machine_compile(Machine *m, CompileMode mode)
@@ -281,6 +297,7 @@ void machine_compile(Machine *m, CompileMode mode)
 		return;
 	NativeTier *t = m->tier = xcalloc(1, sizeof *t);
 	t->mode = mode;
+	t->subject_only = getenv("DRIFT_COMPILE") && !strcmp(getenv("DRIFT_COMPILE"), "subject");
 	t->state = (UnitState){.bytes = m->mem.bytes,
 						   .readable = m->mem.readable,
 						   .writable = m->mem.writable,
