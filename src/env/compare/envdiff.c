@@ -230,13 +230,32 @@ static bool is_retried(const Trace *t, const World *w, u32 call)
 	return false;
 }
 
+/* The address that a call names, or that its socket has; NULL: none. */
+static const char *address_of(const World *w, u32 call)
+{
+	const CallUse *use = world_use(w, call);
+	u32 path = path_of_call(w, call);
+	const char *name = path ? world_path(w, path) : "";
+	bool names = use->n_paths || use->n_objects;
+	return names && !strncmp(name, "addr:", 5) ? name : NULL;
+}
+
+/* True if the two runs talk to different addresses. What they ask for differs then, so the answers
+ * say nothing; the cause is something that the program was told before. */
+static bool asks_other(const World *gw, u32 call, const World *bw, u32 other)
+{
+	const char *there = address_of(gw, call), *here = address_of(bw, other);
+	return there && here && strcmp(there, here) != 0;
+}
+
 static void differ_pair(const Trace *good, const World *gw, u32 call, const Trace *bad,
 						const World *bw, u32 other, const TraceAlignment *al, const Products *made,
 						Suspects *out)
 {
 	const TraceCall *x = &good->calls.at[call], *y = &bad->calls.at[other];
 	Suspect s = {.call = call, .other = other};
-	if ((x->flags | y->flags) & CALL_UNFINISHED || same_answer(good, x, bad, y) ||
+	if ((x->flags | y->flags) & CALL_UNFINISHED || asks_other(gw, call, bw, other) ||
+		same_answer(good, x, bad, y) ||
 		!differ_calls(gw, call, x, y, lines_before(good, gw, call), &s.diff))
 		return;
 	s.score = score_of(&s.diff);
