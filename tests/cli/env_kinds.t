@@ -36,4 +36,31 @@ wait $server 2>/dev/null
 check 'a server that does not run' located "connect\(\"127.0.0.1:$port\"\) .*ECONNREFUSED"
 check '... and what to do' grep -q "look .*127.0.0.1:$port" found
 
+# ---- files of a group ----
+
+# A user who is in the group runs drift; the run succeeds, so nothing may be located.
+if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
+	member="setpriv --reuid=65534 --regid=65534 --groups=4321"
+	mkdir team
+	cp "$drift" drift
+	chmod 755 drift
+	for what in 'rm team/file' 'ln team/file team/other' 'chmod 600 team/file'; do
+		echo one >team/file
+		chown -R 0:4321 team
+		chmod 2775 team
+		chmod 664 team/file
+		cp -a team kept
+		: >good.trace
+		chmod 666 good.trace
+		$member ./drift env record -q -o good.trace -- $what >record.out 2>&1
+		rm -r team
+		mv kept team
+		$member ./drift env locate good.trace -- $what >found 2>&1 </dev/null
+		check "no cause is made up: $what" test $? -ne 1
+		rm -f team/other
+	done
+else
+	ok 'files of a group # SKIP needs root'
+fi
+
 finish

@@ -283,20 +283,57 @@ static void differ_pair(const Trace *good, const World *gw, u32 call, const Trac
 	vec_push(out, s);
 }
 
+/* By bad call: true if it fails here and its counterpart worked. */
+static bool *failed_here(const Trace *good, const Trace *bad, const TraceAlignment *al)
+{
+	bool *failed = xcalloc(bad->calls.len + 1, 1);
+	for (u32 i = good->head; i < good->calls.len; i++) {
+		u32 y = al->partner[i];
+		if (y != UINT32_MAX)
+			failed[y] = is_error(bad->calls.at[y].ret) && !is_error(good->calls.at[i].ret);
+	}
+	return failed;
+}
+
+/* Finds names that do not exist here because the run had failed already, for example catalogues of
+ * the message that it prints: after a call that failed, or after the first such name, until the two
+ * runs agree again. */
+static bool *names_of_aftermath(const Trace *good, const Trace *bad, const World *bw,
+								const TraceAlignment *al)
+{
+	bool *failed = failed_here(good, bad, al), *after = xcalloc(bad->calls.len + 1, 1);
+	bool *past = xcalloc(bad->tasks.len + 1, 1); /* by task */
+	for (u32 i = bad->head; i < bad->calls.len; i++) {
+		const TraceCall *c = &bad->calls.at[i];
+		bool missing = c->ret == -ENOENT && world_use(bw, i)->n_paths;
+		if (c->task >= bad->tasks.len)
+			continue;
+		after[i] = missing && past[c->task];
+		if (failed[i] || (missing && !al->met[i]))
+			past[c->task] = true;
+		else if (al->met[i] && call_spec(c->nr)->class != CLASS_ALWAYS)
+			past[c->task] = false;
+	}
+	free(failed);
+	free(past);
+	return after;
+}
+
 /* Adds calls that fail here and were not made there: a sign that the program took another path. */
 static void differ_alone(const Trace *good, const World *gw, const Trace *bad, const World *bw,
 						 const TraceAlignment *al, Suspects *out)
 {
 	IntMap keys = {0};
 	u64 known;
+	bool *after = names_of_aftermath(good, bad, bw, al);
 	for (u32 i = good->head; i < good->calls.len; i++)
 		intmap_put(&keys, world_use(gw, i)->key, 1);
 	for (u32 i = bad->head; i < bad->calls.len; i++) {
 		const TraceCall *c = &bad->calls.at[i];
 		const CallUse *use = world_use(bw, i);
-		if (al->met[i] || !is_error(c->ret) || !use->n_paths || c->flags & CALL_UNFINISHED ||
-			c->ret == -EAGAIN || c->ret == -EINTR || c->ret == -EINPROGRESS ||
-			intmap_get(&keys, use->key, &known))
+		if (al->met[i] || after[i] || !is_error(c->ret) || !use->n_paths ||
+			c->flags & CALL_UNFINISHED || c->ret == -EAGAIN || c->ret == -EINTR ||
+			c->ret == -EINPROGRESS || intmap_get(&keys, use->key, &known))
 			continue;
 		intmap_put(&keys, use->key, 1);
 		const char *path = world_path(bw, use->paths[0]);
@@ -312,6 +349,7 @@ static void differ_alone(const Trace *good, const World *gw, const Trace *bad, c
 		vec_push(out, s);
 	}
 	intmap_free(&keys);
+	free(after);
 }
 
 static int by_score(const void *x, const void *y)

@@ -165,13 +165,13 @@ static bool waits_for(const Locator *l, u32 call, u32 object)
 	return false;
 }
 
-static void add_conversation(Locator *l, u32 object)
+static void add_conversation(Locator *l, u32 object, bool talk)
 {
 	const World *w = l->script.world;
 	for (u32 k = l->trace.head; k < l->trace.calls.len; k++) {
 		const CallUse *use = world_use(w, k);
 		bool on_it = use->made == object || (use->n_objects && use->objects[0] == object);
-		if (on_it)
+		if (on_it && talk)
 			l->talk.calls[k] = true;
 		if (on_it || waits_for(l, k, object))
 			l->base[k] = true;
@@ -202,9 +202,11 @@ bool plan_base(Locator *l, const CallObservation *seen)
 			continue;
 		u32 object = use->n_objects ? use->objects[0] : use->made;
 		any = l->base[i] = true;
-		talk |= object && use->n_paths && !strncmp(world_path(w, use->paths[0]), "addr:", 5);
+		u32 path = path_of_call(w, i);
+		bool peer = object && path && !strncmp(world_path(w, path), "addr:", 5);
+		talk |= peer;
 		if (object)
-			add_conversation(l, object);
+			add_conversation(l, object, peer);
 	}
 	if (talk)
 		add_random(l);
