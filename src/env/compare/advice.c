@@ -248,6 +248,26 @@ static void advise_taken(Buf *b, const AdviceCase *k)
 	}
 }
 
+/* Asks the kernel's tables who listens. They know this machine only. */
+static void advise_refused(Buf *b, const AdviceCase *k)
+{
+	const char *colon = strrchr(k->path, ':');
+	bool near = !strncmp(k->path, "127.", 4) || !strncmp(k->path, "[::1]", 5);
+	if (k->local && unix_socket_listens(k->path))
+		buf_addf(b, "somebody listens at %s here; drift did not let the program connect", k->path);
+	else if (k->local)
+		buf_addf(b, "%s exists here, but nobody listens there: a socket left over", k->path);
+	else if (near && colon && port_listens((u16)atoi(colon + 1)))
+		buf_addf(b,
+				 "somebody listens at port %s here: at another address, or drift did not let the "
+				 "program connect (--allow sockets)",
+				 colon + 1);
+	else if (near)
+		buf_addf(b, "nothing listens at %s here", k->path);
+	else
+		buf_addf(b, "nothing listens at %s, or a firewall rejects the connection", k->path);
+}
+
 /* True if inodes are missing, not bytes. Free space may have changed since the failure, so the
  * scarcer of the two decides. */
 static bool lacks_files(const AdviceCase *k, const struct statvfs *fs)
@@ -320,12 +340,7 @@ static bool advise_network(Buf *b, const AdviceCase *k)
 	case EADDRNOTAVAIL:
 		buf_addf(b, "no network interface here has the address %s", k->path);
 		return true;
-	case ECONNREFUSED:
-		buf_addf(b,
-				 k->local ? "%s exists here, but nobody listens there: a socket left over"
-						  : "nothing listens at %s here",
-				 k->path);
-		return true;
+	case ECONNREFUSED: advise_refused(b, k); return true;
 	case ENETUNREACH:
 	case EHOSTUNREACH: buf_addf(b, "no route to %s from here", k->path); return true;
 	case EAFNOSUPPORT: buf_adds(b, "this kind of address is not supported here"); return true;

@@ -337,6 +337,15 @@ static bool is_random_file(const char *path)
 		   !strncmp(path, "/proc/sys/kernel/random/", 24);
 }
 
+bool is_random_call(const World *w, u32 index, const TraceCall *c)
+{
+	const CallUse *use = world_use(w, index);
+	if (c->nr == SYS_getrandom)
+		return true;
+	return c->nr == SYS_read && use->n_objects &&
+		   is_random_file(world_object(w, use->objects[0])->name);
+}
+
 bool differ_calls(const World *w, u32 index, const TraceCall *there, const TraceCall *here,
 				  u32 line, EnvDifference *out)
 {

@@ -230,13 +230,32 @@ static bool is_retried(const Trace *t, const World *w, u32 call)
 	return false;
 }
 
+/* The address that a call names, or that its socket has; NULL: none. */
+static const char *address_of(const World *w, u32 call)
+{
+	const CallUse *use = world_use(w, call);
+	u32 path = path_of_call(w, call);
+	const char *name = path ? world_path(w, path) : "";
+	bool names = use->n_paths || use->n_objects;
+	return names && !strncmp(name, "addr:", 5) ? name : NULL;
+}
+
+/* True if the two runs talk to different addresses. What they ask for differs then, so the answers
+ * say nothing; the cause is something that the program was told before. */
+static bool asks_other(const World *gw, u32 call, const World *bw, u32 other)
+{
+	const char *there = address_of(gw, call), *here = address_of(bw, other);
+	return there && here && strcmp(there, here) != 0;
+}
+
 static void differ_pair(const Trace *good, const World *gw, u32 call, const Trace *bad,
 						const World *bw, u32 other, const TraceAlignment *al, const Products *made,
 						Suspects *out)
 {
 	const TraceCall *x = &good->calls.at[call], *y = &bad->calls.at[other];
 	Suspect s = {.call = call, .other = other};
-	if ((x->flags | y->flags) & CALL_UNFINISHED || same_answer(good, x, bad, y) ||
+	if ((x->flags | y->flags) & CALL_UNFINISHED || asks_other(gw, call, bw, other) ||
+		same_answer(good, x, bad, y) ||
 		!differ_calls(gw, call, x, y, lines_before(good, gw, call), &s.diff))
 		return;
 	s.score = score_of(&s.diff);
@@ -264,20 +283,57 @@ static void differ_pair(const Trace *good, const World *gw, u32 call, const Trac
 	vec_push(out, s);
 }
 
+/* By bad call: true if it fails here and its counterpart worked. */
+static bool *failed_here(const Trace *good, const Trace *bad, const TraceAlignment *al)
+{
+	bool *failed = xcalloc(bad->calls.len + 1, 1);
+	for (u32 i = good->head; i < good->calls.len; i++) {
+		u32 y = al->partner[i];
+		if (y != UINT32_MAX)
+			failed[y] = is_error(bad->calls.at[y].ret) && !is_error(good->calls.at[i].ret);
+	}
+	return failed;
+}
+
+/* Finds names that do not exist here because the run had failed already, for example catalogues of
+ * the message that it prints: after a call that failed, or after the first such name, until the two
+ * runs agree again. */
+static bool *names_of_aftermath(const Trace *good, const Trace *bad, const World *bw,
+								const TraceAlignment *al)
+{
+	bool *failed = failed_here(good, bad, al), *after = xcalloc(bad->calls.len + 1, 1);
+	bool *past = xcalloc(bad->tasks.len + 1, 1); /* by task */
+	for (u32 i = bad->head; i < bad->calls.len; i++) {
+		const TraceCall *c = &bad->calls.at[i];
+		bool missing = c->ret == -ENOENT && world_use(bw, i)->n_paths;
+		if (c->task >= bad->tasks.len)
+			continue;
+		after[i] = missing && past[c->task];
+		if (failed[i] || (missing && !al->met[i]))
+			past[c->task] = true;
+		else if (al->met[i] && call_spec(c->nr)->class != CLASS_ALWAYS)
+			past[c->task] = false;
+	}
+	free(failed);
+	free(past);
+	return after;
+}
+
 /* Adds calls that fail here and were not made there: a sign that the program took another path. */
 static void differ_alone(const Trace *good, const World *gw, const Trace *bad, const World *bw,
 						 const TraceAlignment *al, Suspects *out)
 {
 	IntMap keys = {0};
 	u64 known;
+	bool *after = names_of_aftermath(good, bad, bw, al);
 	for (u32 i = good->head; i < good->calls.len; i++)
 		intmap_put(&keys, world_use(gw, i)->key, 1);
 	for (u32 i = bad->head; i < bad->calls.len; i++) {
 		const TraceCall *c = &bad->calls.at[i];
 		const CallUse *use = world_use(bw, i);
-		if (al->met[i] || !is_error(c->ret) || !use->n_paths || c->flags & CALL_UNFINISHED ||
-			c->ret == -EAGAIN || c->ret == -EINTR || c->ret == -EINPROGRESS ||
-			intmap_get(&keys, use->key, &known))
+		if (al->met[i] || after[i] || !is_error(c->ret) || !use->n_paths ||
+			c->flags & CALL_UNFINISHED || c->ret == -EAGAIN || c->ret == -EINTR ||
+			c->ret == -EINPROGRESS || intmap_get(&keys, use->key, &known))
 			continue;
 		intmap_put(&keys, use->key, 1);
 		const char *path = world_path(bw, use->paths[0]);
@@ -293,6 +349,7 @@ static void differ_alone(const Trace *good, const World *gw, const Trace *bad, c
 		vec_push(out, s);
 	}
 	intmap_free(&keys);
+	free(after);
 }
 
 static int by_score(const void *x, const void *y)

@@ -100,6 +100,11 @@ pid_t port_owner(u16 port)
 	return inode ? holder_of(link) : 0;
 }
 
+bool port_listens(u16 port)
+{
+	return port_inode("/proc/net/tcp", port) || port_inode("/proc/net/tcp6", port);
+}
+
 bool unix_socket_listens(const char *path)
 {
 	Buf b = {0};

@@ -13,6 +13,8 @@ void process_format(Buf *b, pid_t pid);
 pid_t lock_owner(const char *path);
 /* The process that listens on the port; 0: none, or not visible. */
 pid_t port_owner(u16 port);
+/* True if somebody listens on the TCP port, at any address. */
+bool port_listens(u16 port);
 /* True if a socket is bound to that path in the file system. */
 bool unix_socket_listens(const char *path);
 

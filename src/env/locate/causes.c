@@ -183,10 +183,34 @@ static bool repeat(Locator *l, const Hypotheses *chosen, bool *sure, Err *err)
 	return true;
 }
 
+/* Random bytes are a cause only if they alone help. Otherwise they belong to something encrypted,
+ * which can only be replayed with the bytes that it was made from. */
+static void keep_random_silent(Locator *l, Hypotheses *chosen)
+{
+	size_t kept = 0, random = 0;
+	for (size_t i = 0; i < chosen->len; i++)
+		random += chosen->at[i]->call >= l->trace.head &&
+				  is_random_call(l->script.world, chosen->at[i]->call,
+								 &l->trace.calls.at[chosen->at[i]->call]);
+	if (random == chosen->len)
+		return;
+	for (size_t i = 0; i < chosen->len; i++) {
+		const Hypothesis *h = chosen->at[i];
+		bool is = h->call >= l->trace.head &&
+				  is_random_call(l->script.world, h->call, &l->trace.calls.at[h->call]);
+		for (size_t k = 0; is && k < h->calls.len; k++)
+			l->base[h->calls.at[k]] = true;
+		if (!is)
+			chosen->at[kept++] = chosen->at[i];
+	}
+	chosen->len = kept;
+}
+
 /* Checks that each of them is needed, and that together they suffice. */
 static bool confirm(Locator *l, Hypotheses *chosen, bool *sure, Err *err)
 {
 	bool fails = true;
+	keep_random_silent(l, chosen);
 	for (size_t i = 0; i < chosen->len; i++) {
 		if (!watch_without(l, chosen, chosen->at[i], &fails, err))
 			return false;

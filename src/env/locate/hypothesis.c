@@ -58,13 +58,6 @@ static bool is_about_object(const World *w, u32 call, u32 object)
 	return about;
 }
 
-static bool waits(const TraceCall *c)
-{
-	const CallSpec *spec = call_spec(c->nr);
-	return call_find_arg(spec, ARG_POLL) >= 0 || call_find_arg(spec, ARG_FDSET) >= 0 ||
-		   call_find_arg(spec, ARG_EVENTS) >= 0;
-}
-
 static void gather(const Locator *l, Hypothesis *h, u32 path, u32 object)
 {
 	const Trace *t = &l->trace;
@@ -85,7 +78,7 @@ static void gather(const Locator *l, Hypothesis *h, u32 path, u32 object)
 							  : o->nr == c->nr;
 		bool lists = parent && (o->nr == SYS_getdents64 || o->nr == SYS_getdents) &&
 					 is_about_path(w, i, parent, NULL);
-		if (about || lists || (network && o->task == c->task && waits(o)))
+		if (about || lists || (network && o->task == c->task && call_waits(o->nr)))
 			vec_push(&h->calls, i);
 	}
 	buf_free(&missing);

@@ -26,19 +26,43 @@ static const bool *with_base(Locator *l, const bool *replay)
 	return l->with_base;
 }
 
+/* One rerun. Sets *more if it has to be repeated, because drift refused something that belongs to
+ * a conversation of the recording and is now in the base. */
+static bool run_once(Locator *l, const bool *replay, CallObservation *seen, CallWatch *watch,
+					 Recorder *rec, const char *what, RunVerdict *v, bool *more, Err *err)
+{
+	memset(seen, 0, l->trace.calls.len * sizeof *seen);
+	if (!judge_run(&l->judge, &l->script, with_base(l, replay), seen, watch, rec, l->argv, v, err))
+		return false;
+	l->reruns++;
+	l->talk.differed |= v->differed;
+	tell_rerun(l, what, v);
+	*more = l->talk.searching && !v->passed && plan_base(l, seen);
+	if (*more)
+		l->judge.strict = true;
+	return true;
+}
+
+enum { ROUNDS = 4 }; /* how often a rerun is repeated with a larger base */
+
 bool locator_try(Locator *l, const bool *replay, CallObservation *seen, CallWatch *watch,
 				 const char *what, bool *passed, Err *err)
 {
-	RunVerdict v;
-	if (!judge_run(&l->judge, &l->script, with_base(l, replay), seen, watch, NULL, l->argv, &v,
-				   err))
-		return false;
-	l->reruns++;
+	RunVerdict v = {0};
+	CallObservation *own = seen ? NULL : xcalloc(l->trace.calls.len, sizeof *own);
+	bool more = true, ok = true;
+	for (int round = 0; round < ROUNDS && more && ok; round++) {
+		if (watch) {
+			watch->happened = false;
+			buf_reset(&watch->stack);
+		}
+		ok = run_once(l, replay, seen ? seen : own, watch, NULL, what, &v, &more, err);
+	}
+	free(own);
 	l->last_parted = v.parted;
 	l->timed_out = v.timed_out;
 	*passed = v.passed;
-	tell_rerun(l, what, &v);
-	return true;
+	return ok;
 }
 
 /* Replays the first k calls. */
@@ -285,27 +309,35 @@ static bool find_others(Locator *l, size_t first, Err *err)
 
 /* ---- the failing run ---- */
 
+/* One recorded rerun; *written is false if there is no trace of it. */
+static bool record_once(Locator *l, const char *path, const char *what, RunVerdict *v, bool *more,
+						bool *written, Err *err)
+{
+	TraceWriter *out = trace_create(path, err);
+	if (!out)
+		return false;
+	CallObservation *seen = xcalloc(l->trace.calls.len, sizeof *seen);
+	Recorder rec;
+	recorder_init(&rec, out, 64 << 20);
+	rec.light = true;
+	rec.regions->whole = l->rules != NULL;
+	bool ok = run_once(l, l->replay, seen, NULL, &rec, what, v, more, err);
+	trace_put_end(out, v->status, v->alive, 0);
+	*written = trace_close(out, NULL);
+	recorder_free(&rec);
+	free(seen);
+	return ok;
+}
+
 bool locator_record(Locator *l, const char *what, bool *passed, Trace *trace, World **world,
 					Err *err)
 {
 	char *path = xasprintf("%s/bad.trace", l->judge.scratch.dir);
-	TraceWriter *out = trace_create(path, err);
 	RunVerdict v = {0};
-	bool ok = out != NULL, written = false;
+	bool ok = true, written = false, more = true;
 	*world = NULL;
-	if (ok) {
-		Recorder rec;
-		recorder_init(&rec, out, 64 << 20);
-		rec.light = true;
-		rec.regions->whole = l->rules != NULL;
-		ok = judge_run(&l->judge, &l->script, with_base(l, l->replay), NULL, NULL, &rec, l->argv,
-					   &v, err);
-		trace_put_end(out, v.status, v.alive, 0);
-		written = trace_close(out, NULL);
-		recorder_free(&rec);
-		l->reruns++;
-		tell_rerun(l, what, &v);
-	}
+	for (int round = 0; round < ROUNDS && more && ok; round++)
+		ok = record_once(l, path, what, &v, &more, &written, err);
 	*passed = v.passed;
 	/* Without a trace nothing can be compared, but the search is still possible. */
 	if (ok && written && trace_read(path, trace, NULL)) {
@@ -356,12 +388,20 @@ static bool try_base(Locator *l, Verdict *verdict, Err *err)
 	g->baseline = true;
 	bool ok = locator_try(l, l->replay, NULL, NULL, "what is held back replayed", &passed, err);
 	g->baseline = false;
+	/* If the program then says something else to others, the answers are not about that. Without
+	 * them it must fail; something that it says because of its own environment may be the cause. */
+	if (ok && passed && l->talk.differed) {
+		l->judge.strict = true;
+		ok = locator_try(l, l->replay, NULL, NULL, "the same, as long as it says the same", &passed,
+						 err);
+	}
 	if (ok && passed)
 		*verdict = VERDICT_HELD_BACK;
+	l->talk.unreached = ok && !passed && l->judge.strict;
 	/* The program waited for answers in vain (for example, its queries have unique numbers): the
 	 * recorded conversation does not fit and does not help. */
-	if (ok && !passed && l->timed_out && !waited)
-		memset(l->base, 0, l->trace.calls.len);
+	if (ok && !passed && l->timed_out && !waited && !l->judge.strict)
+		plan_no_base(l);
 	return ok;
 }
 
@@ -473,6 +513,7 @@ static bool search(Locator *l, Verdict *verdict, Err *err)
 		locator_suspects(l, &l->bad, l->bad_world, &l->suspects);
 	if (*verdict != VERDICT_LOCATED)
 		return true;
+	l->talk.searching = true;
 	compare_libraries(l);
 	if (!search_hypotheses(l, &located, &sure, err))
 		return false;
@@ -484,7 +525,8 @@ static bool search(Locator *l, Verdict *verdict, Err *err)
 		return false;
 	if (!passed) {
 		l->lacks = l->n_held > 0;
-		*verdict = l->lacks ? VERDICT_HELD_BACK : VERDICT_NOT_REPLAYED;
+		*verdict = l->lacks || l->talk.differed || l->talk.unreached ? VERDICT_HELD_BACK
+																	 : VERDICT_NOT_REPLAYED;
 		note_limits(l);
 		return true;
 	}
@@ -537,6 +579,7 @@ static void locator_free(Locator *l)
 	buf_free(&l->no_world);
 	buf_free(&l->shared);
 	free(l->base);
+	free(l->talk.calls);
 	free(l->held);
 	redactor_free(l->rules);
 	free(l->with_base);
@@ -560,6 +603,7 @@ bool env_locate(const EnvLocate *options, FILE *to, Verdict *verdict, Err *err)
 	script_init(&l.script, &l.trace);
 	l.replay = xcalloc(l.trace.calls.len, 1);
 	l.base = xcalloc(l.trace.calls.len, 1);
+	l.talk.calls = xcalloc(l.trace.calls.len, 1);
 	l.with_base = xcalloc(l.trace.calls.len, 1);
 	held_find(&l);
 	l.argv = options->argv ? options->argv : recorded_argv(&l.trace);
@@ -571,6 +615,7 @@ bool env_locate(const EnvLocate *options, FILE *to, Verdict *verdict, Err *err)
 					 options->trace);
 	ok = ok && judge_init(&l.judge, options, &l.trace, &why);
 	l.script.dir = l.judge.dir;
+	l.judge.foreign = l.talk.calls;
 	bool begun = ok;
 	ok = ok && search(&l, verdict, &why);
 	if (begun && !ok && judge_over(&l.judge)) {

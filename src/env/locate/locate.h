@@ -21,6 +21,14 @@ typedef struct Finding {
 
 typedef VEC(Finding) Findings;
 
+/* Conversations with other programs; their calls are in Locator.base. */
+typedef struct EnvTalk {
+	bool *calls;    /* by call: it is one of them */
+	bool searching; /* calls that a rerun newly refuses are added to the base */
+	bool differed;  /* the program said something else in one */
+	bool unreached; /* it works if others answer as recorded, whatever it says to them */
+} EnvTalk;
+
 /* The state of one search. */
 typedef struct Locator {
 	const EnvLocate *options;
@@ -46,6 +54,7 @@ typedef struct Locator {
 	Buf no_world;       /* why no cell is available */
 	Buf shared;         /* what the cell had to share with the system for the program to fail */
 	bool *base;         /* by call: always replayed, because drift refuses to execute it */
+	EnvTalk talk;       /* conversations that a rerun must not have */
 	bool *held;         /* by call: never replayed, because bytes of its result are held back */
 	u32 n_held;         /* number of these */
 	bool lacks;         /* the verdict is "held back" because of these */
@@ -86,9 +95,11 @@ void held_text(const Locator *l, Verdict verdict, FILE *to);
 bool plan_world(Locator *l);
 /* Called if the program does not fail in the cell: shares more with the system until it fails. */
 bool plan_share(Locator *l, bool *failing, Err *err);
-/* Adds the calls that were refused, and those that belong to them, to base; returns false if there
- * are none. */
+/* Adds the calls that were refused although they worked in the recording, and those that belong to
+ * them, to base; returns false if there is nothing new. */
 bool plan_base(Locator *l, const CallObservation *seen);
+/* Forgets the base. */
+void plan_no_base(Locator *l);
 /* Finds out how this system would answer the recorded calls, without running the program. The
  * result is a trace to compare with (look.c). */
 void look_here(const Trace *good, const World *w, char *const envp[], Trace *out);

@@ -6,6 +6,7 @@
  * recorded runs. Answers that drift cannot find out stay as recorded.
  */
 #include "env/trace/decode.h"
+#include "env/compare/owner.h"
 #include "env/record/head.h"
 #include "env/locate/locate.h"
 
@@ -203,26 +204,6 @@ static void look_at_mapping(SystemLook *l, TraceCall *c, const CallUse *use)
 
 /* ---- addresses ---- */
 
-static bool has_listener(u16 port)
-{
-	char local[16];
-	bool found = false;
-	static const char *const tables[] = {"/proc/net/tcp", "/proc/net/tcp6"};
-	snprintf(local, sizeof local, ":%04X ", port);
-	for (size_t i = 0; i < countof(tables) && !found; i++) {
-		Buf b = {0};
-		file_read(tables[i], &b, NULL);
-		for (char *l = strchr(buf_str(&b), '\n'); l && l[1] && !found; l = strchr(l + 1, '\n')) {
-			char own[64], peer[64], state[8];
-			found = sscanf(l + 1, " %*d: %63s %63s %7s", own, peer, state) == 3 &&
-					!strcmp(state, "0A") && strchr(own, ':') &&
-					!strncmp(strchr(own, ':'), local, strlen(local) - 1);
-		}
-		buf_free(&b);
-	}
-	return found;
-}
-
 static void look_at_address(TraceCall *c)
 {
 	const TraceData *d = call_data(c, 1, 0, DATA_IN);
@@ -238,10 +219,10 @@ static void look_at_address(TraceCall *c)
 	bool named = family == AF_UNIX && d->at[2] == '/';
 	const char *path = (const char *)d->at + 2; /* a NUL follows the bytes */
 	if (c->nr == SYS_bind && !is_error(c->ret)) {
-		if ((inet && port && has_listener(ntohs(port))) || (named && lstat(path, &st) == 0))
+		if ((inet && port && port_listens(ntohs(port))) || (named && lstat(path, &st) == 0))
 			c->ret = -EADDRINUSE;
 	} else if (c->nr == SYS_connect && !is_error(c->ret)) {
-		if (local && !has_listener(ntohs(port)))
+		if (local && !port_listens(ntohs(port)))
 			c->ret = -ECONNREFUSED;
 		else if (named && stat(path, &st) != 0)
 			c->ret = -errno;

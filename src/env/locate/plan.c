@@ -6,6 +6,7 @@
  */
 #include "env/locate/locate.h"
 
+#include <errno.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 
@@ -145,24 +146,76 @@ static bool is_own_server(const Products *p, const Locator *l, u32 call)
 		   p->made[use->paths[0]] < call;
 }
 
+/* True if the call waits for the object: directly, or through an epoll object that watches it. */
+static bool waits_for(const Locator *l, u32 call, u32 object)
+{
+	const World *w = l->script.world;
+	const CallUse *use = world_use(w, call);
+	if (!call_waits(l->trace.calls.at[call].nr))
+		return false;
+	for (u8 i = 0; i < use->n_objects; i++)
+		if (use->objects[i] == object)
+			return true;
+	for (size_t i = 0; i < l->script.watchers.len && use->n_objects; i++) {
+		const CallUse *watch = world_use(w, l->script.watchers.at[i]);
+		if (watch->n_objects > 1 && watch->objects[0] == use->objects[0] &&
+			watch->objects[1] == object)
+			return true;
+	}
+	return false;
+}
+
+static void add_conversation(Locator *l, u32 object, bool talk)
+{
+	const World *w = l->script.world;
+	for (u32 k = l->trace.head; k < l->trace.calls.len; k++) {
+		const CallUse *use = world_use(w, k);
+		bool on_it = use->made == object || (use->n_objects && use->objects[0] == object);
+		if (on_it && talk)
+			l->talk.calls[k] = true;
+		if (on_it || waits_for(l, k, object))
+			l->base[k] = true;
+	}
+}
+
+/* An encrypted conversation can only be replayed with the random bytes that it was made from. */
+static void add_random(Locator *l)
+{
+	const World *w = l->script.world;
+	for (u32 i = l->trace.head; i < l->trace.calls.len; i++)
+		if (is_random_call(w, i, &l->trace.calls.at[i]))
+			l->base[i] = true;
+}
+
 bool plan_base(Locator *l, const CallObservation *seen)
 {
 	const World *w = l->script.world;
-	bool any = false;
+	bool any = false, talk = false;
 	Products made;
 	products_of(&l->trace, w, &made);
 	for (u32 i = l->trace.head; i < l->trace.calls.len; i++) {
 		const CallUse *use = world_use(w, i);
-		if (!seen[i].held || l->trace.calls.at[i].ret < 0 || is_own_server(&made, l, i))
+		const TraceCall *c = &l->trace.calls.at[i];
+		/* A connection that is made in the background was made there as well. */
+		bool worked = !is_error(c->ret) || c->ret == -EINPROGRESS;
+		if (!seen[i].held || l->base[i] || !worked || is_own_server(&made, l, i))
 			continue;
 		u32 object = use->n_objects ? use->objects[0] : use->made;
 		any = l->base[i] = true;
-		for (u32 k = l->trace.head; object && k < l->trace.calls.len; k++) {
-			const CallUse *other = world_use(w, k);
-			if (other->made == object || (other->n_objects && other->objects[0] == object))
-				l->base[k] = true;
-		}
+		u32 path = path_of_call(w, i);
+		bool peer = object && path && !strncmp(world_path(w, path), "addr:", 5);
+		talk |= peer;
+		if (object)
+			add_conversation(l, object, peer);
 	}
+	if (talk)
+		add_random(l);
 	products_free(&made);
 	return any;
+}
+
+void plan_no_base(Locator *l)
+{
+	memset(l->base, 0, l->trace.calls.len);
+	memset(l->talk.calls, 0, l->trace.calls.len);
 }

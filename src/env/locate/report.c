@@ -237,10 +237,22 @@ static void print_finding(const Locator *l, const Finding *f, FILE *to)
 			f->call == f->flip ? "" : ", found through a later call that depends on it");
 }
 
+/* Random bytes differ in any two runs: they are tried, but not suspected. */
+static bool is_random(const EnvDifference *d)
+{
+	return d->kind == DIFF_TIME && (!strcmp(buf_str(&d->subject), "getrandom") ||
+									!strncmp(buf_str(&d->subject), "/dev/", 5));
+}
+
 static void print_suspects(const Suspects *s, size_t max, FILE *to)
 {
-	for (size_t i = 0; i < s->len && i < max; i++) {
-		fprintf(to, "  %zu. %s\n", i + 1, buf_str(&s->at[i].diff.summary));
+	size_t n = 0;
+	for (size_t i = 0; i < s->len && n < max; i++) {
+		if (is_random(&s->at[i].diff))
+			continue;
+		if (!n)
+			fprintf(to, "unconfirmed suspects, most likely first:\n");
+		fprintf(to, "  %zu. %s\n", ++n, buf_str(&s->at[i].diff.summary));
 		if (s->at[i].diff.advice.len)
 			fprintf(to, "     look: %s\n", s->at[i].diff.advice.at);
 	}
@@ -248,8 +260,6 @@ static void print_suspects(const Suspects *s, size_t max, FILE *to)
 
 static void print_unconfirmed(const Locator *l, FILE *to)
 {
-	if (l->suspects.len)
-		fprintf(to, "unconfirmed suspects, most likely first:\n");
 	print_suspects(&l->suspects, 10, to);
 }
 

@@ -403,6 +403,8 @@ static bool run_once(EnvJudge *j, Script *s, const bool *replay, CallObservation
 	CallObservation *own = seen ? NULL : xcalloc(s->trace->calls.len, sizeof *own);
 	EnvRerun r = {.script = s,
 				  .replay = replay,
+				  .foreign = j->foreign,
+				  .strict = j->strict,
 				  .launch = {.argv = argv, .envp = environ, .stdio = {-1, -1, -1}},
 				  .cell = j->in_place ? NULL : &j->cell,
 				  .fed = is_fed(j),
@@ -427,6 +429,7 @@ static bool run_once(EnvJudge *j, Script *s, const bool *replay, CallObservation
 	v->status = r.tracer.status;
 	v->parted = r.parted;
 	v->replayed = r.replayed;
+	v->differed = r.differed;
 	v->passed = ok && decide(j, &trial, v);
 	/* A rerun that was interrupted has no outcome. */
 	if (ok && judge_over(j))

@@ -38,6 +38,8 @@ typedef struct EnvJudge {
 	EnvSandboxPlan plan;     /* of the cell for each rerun, if not in place */
 	EnvSandbox cell;         /* of the current rerun */
 	Guard guard;             /* what reruns must not do */
+	const bool *foreign;     /* as in EnvRerun; NULL: none */
+	bool strict;             /* as in EnvRerun */
 	Terminal terminal;       /* its state between reruns */
 } EnvJudge;
 
@@ -45,9 +47,10 @@ typedef struct RunVerdict {
 	bool passed;
 	bool alive; /* was still running at ok_after */
 	bool timed_out;
-	int status;   /* of the first process, as from waitpid, unless alive or timed_out */
-	u32 parted;   /* call at which the run diverged from the recording; UINT32_MAX: it did not */
-	u32 replayed; /* number of calls answered from the recording */
+	int status;    /* of the first process, as from waitpid, unless alive or timed_out */
+	u32 parted;    /* call at which the run diverged from the recording; UINT32_MAX: it did not */
+	u32 replayed;  /* number of calls answered from the recording */
+	bool differed; /* the program said something else to another program */
 } RunVerdict;
 
 bool judge_init(EnvJudge *j, const EnvLocate *options, const Trace *trace, Err *err);

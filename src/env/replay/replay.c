@@ -104,12 +104,26 @@ static Action choose(EnvRerun *r, const TracedTask *task, u32 call)
 	}
 }
 
+/* The recorded answers are about another conversation if the socket left the recording. */
+static Action choose_for_peer(EnvRerun *r, const TracedTask *task, LiveTask *lt)
+{
+	u8 class = call_spec(task->nr)->class;
+	PeerState state = class == CLASS_CLOSE ? PEER_AS_RECORDED : peer_state(r, lt);
+	if (state == PEER_AS_RECORDED)
+		return choose(r, task, lt->call);
+	if (state == PEER_ELSEWHERE || call_waits(task->nr) || class != CLASS_FDOP)
+		return ACT_RUN;
+	lt->denied = true;
+	lt->denial = -ECONNRESET;
+	return ACT_DENY;
+}
+
 static void start_action(EnvRerun *r, TracedTask *task, LiveTask *lt)
 {
 	const TraceCall *rec = lt->call == UINT32_MAX ? NULL : recorded(r, lt->call);
 	switch (lt->action) {
 	case ACT_RUN: return;
-	case ACT_DENY: return;
+	case ACT_DENY: reg_set_call(task->tid, -1); return;
 	case ACT_COPY: reg_set_call(task->tid, -1); break;
 	case ACT_INJECT:
 		call_regions(task->tid, task->nr, task->args, rec->ret, DATA_OUT, &lt->regions);
@@ -220,7 +234,8 @@ static void enter(Tracer *t, TracedTask *task)
 	TraceCall c = pieces_call(&lt->pieces, task, 0, 0);
 	world_describe(r->live, &c, &lt->use);
 	lt->call = match_call(r, lt, &c);
-	lt->action = choose(r, task, lt->call);
+	peer_follow(r, task, lt);
+	lt->action = choose_for_peer(r, task, lt);
 	guard(r, task, lt);
 	if (lt->call != UINT32_MAX) {
 		r->seen[lt->call].met = true;
@@ -632,6 +647,7 @@ bool rerun(EnvRerun *r, Err *err)
 	vec_free(&r->watched);
 	vec_free(&r->files);
 	keymap_free(&r->identities);
+	intmap_free(&r->astray);
 	tracer_free(&r->tracer);
 	arena_free(&arena);
 	return ok;

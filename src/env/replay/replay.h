@@ -79,6 +79,8 @@ typedef struct EnvRerun {
 	/* Input. */
 	Script *script;
 	const bool *replay;      /* by call */
+	const bool *foreign;     /* by call: about a conversation with another program; or NULL */
+	bool strict;             /* end such a conversation if the program says something else in it */
 	Launch launch;           /* argv, envp and stdio; rerun sets the other fields */
 	const EnvSandbox *cell;  /* the cell to run in; NULL: in place */
 	bool fed;                /* standard input is a pipe that drift filled */
@@ -93,6 +95,7 @@ typedef struct EnvRerun {
 	CallObservation *seen; /* by call; allocated by the caller, zeroed */
 	u32 parted;            /* first recorded call that the program did not make; UINT32_MAX: none */
 	u32 replayed;          /* number of calls answered from the recording */
+	bool differed;         /* the program said something else in a foreign conversation */
 	Tracer tracer;         /* status and times */
 	RunPulse pulse;        /* current activity */
 	/* Internal state. */
@@ -106,7 +109,8 @@ typedef struct EnvRerun {
 	VEC(struct FileId) files;     /* the files of the rerun */
 	World *live;                  /* the objects that numbers refer to in the rerun */
 	VEC(struct LiveTask *) tasks; /* by live task id */
-	bool *broken; /* by recorded object: true if it does not work here and must be left alone */
+	bool *broken;  /* by recorded object: true if it does not work here and must be left alone */
+	IntMap astray; /* by live socket: how it left the recording (peer.c) */
 } EnvRerun;
 
 bool rerun(EnvRerun *r, Err *err);
@@ -171,6 +175,20 @@ void stand_in_end(const TracedTask *task);
 /* Called if bind fails here: binds the socket to some other address, so that listening and waiting
  * on it work. */
 void bind_elsewhere(TracedTask *task);
+
+/* ---- conversations (peer.c) ---- */
+
+typedef enum PeerState {
+	PEER_AS_RECORDED,
+	PEER_ELSEWHERE, /* it was connected to another address: recorded answers are not about it */
+	PEER_ASTRAY,    /* the program said something else: the answer to that is not known */
+} PeerState;
+
+/* Updates the state of the socket that the current call works on. */
+void peer_follow(EnvRerun *r, const TracedTask *task, LiveTask *lt);
+PeerState peer_state(const EnvRerun *r, const LiveTask *lt);
+/* True for calls that wait until a descriptor is ready. */
+bool call_waits(i32 nr);
 
 /* ---- numbers that differ by nature (translate.c) ---- */
 

@@ -265,33 +265,8 @@ bool guard_check(Guard *g, TracedTask *task, i64 *ret)
 	bool refused = refuse_whole(g, &native, ret) || refuse_process(g, &native, ret) ||
 				   refuse_path(g, &native, ret) || refuse_ioctl(g, &native, ret) ||
 				   refuse_socket(g, &native, ret) || refuse_ipc(g, &native, ret) ||
-				   (g->cell && refuse_lock(g, &native, ret));
+				   (g->cell && (refuse_lock(g, &native, ret) || refuse_on_copy(g, &native, ret)));
 	return refused;
-}
-
-/* Notes a change that fails only inside the cell: the overlay could not copy up a file of somebody
- * else, or the file system cannot be covered. */
-static void note_uncovered(Guard *g, const TracedTask *task, i64 ret)
-{
-	const CallSpec *spec = call_spec(task->nr);
-	int arg = call_find_arg(spec, ARG_PATH);
-	bool at = arg > 0 && ARG_KIND(spec->args[arg - 1]) == ARG_DIRFD;
-	Buf path = {0};
-	PathTarget t = {0};
-	struct statvfs fs;
-	if (!g->cell || arg < 0 || (spec->class != CLASS_PATH && spec->class != CLASS_FDNEW) ||
-		(ret != -EROFS && ret != -EOVERFLOW))
-		return;
-	if (mem_read_string(task->tid, task->args[arg], 4096, &path) && path.len &&
-		target_find(g, task, at ? (int)task->args[arg - 1] : AT_FDCWD, path.at, true, &t)) {
-		char *slash = strrchr(t.path.at, '/');
-		if (!t.exists)
-			slash[slash == t.path.at] = 0;
-		if (statvfs(t.path.at, &fs) == 0 && !(fs.f_flag & ST_RDONLY))
-			guard_note_isolated(g, HELD_FILES, "changing %s, which cannot be covered", path.at);
-	}
-	target_free(&t);
-	buf_free(&path);
 }
 
 void guard_learn(Guard *g, const TracedTask *task, i64 ret)

@@ -103,6 +103,12 @@ void ipc_end(Guard *g);
 /* Refuses a lock on an overlay file if another program holds a lock on the file outside. */
 bool refuse_lock(const Guard *g, const TracedTask *task, i64 *ret);
 
+/* Notes a change that fails only inside the cell, because the cell cannot cover what it changes. */
+void note_uncovered(Guard *g, const TracedTask *task, i64 ret);
+/* Refuses to change mode, owner or times of a file whose copy inside belongs to drift's user, if
+ * the file outside belongs to somebody else. */
+bool refuse_on_copy(const Guard *g, const TracedTask *task, i64 *ret);
+
 /* What a name refers to for a task, with links followed as the task would follow them. */
 typedef struct PathTarget {
 	Buf path;       /* absolute, seen from the task's root */

@@ -96,7 +96,8 @@ static bool is_loopback(const PeerAddress *a)
 		   (!memcmp(a->bytes + 8, mapped, 12) && a->bytes[20] == 127);
 }
 
-/* True if a socket has that port, in one of the kernel's tables. */
+/* True if a socket waits at that port, in one of the kernel's tables. Connections that ended stay in
+ * the table for a while, and nobody answers there. */
 static bool is_in_table(const TracedTask *task, const char *table, u16 port)
 {
 	char path[64], local[16];
@@ -104,11 +105,13 @@ static bool is_in_table(const TracedTask *task, const char *table, u16 port)
 	snprintf(path, sizeof path, "/proc/%d/net/%s", task->tid, table);
 	snprintf(local, sizeof local, ":%04X ", port);
 	file_read(path, &b, NULL);
-	bool found = false;
+	bool found = false, tcp = table[0] == 't';
 	for (const char *l = strchr(buf_str(&b), '\n'); l && !found; l = strchr(l + 1, '\n')) {
 		const char *first = strchr(l + 1, ':'); /* after the line's number */
 		const char *own = first ? strchr(first + 1, ':') : NULL;
-		found = own && !strncmp(own, local, strlen(local));
+		const char *peer = own ? strchr(own + 1, ':') : NULL;
+		found =
+			peer && !strncmp(own, local, strlen(local)) && (!tcp || !strncmp(peer, ":0000 0A ", 9));
 	}
 	buf_free(&b);
 	return found;

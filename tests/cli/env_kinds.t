@@ -1,0 +1,66 @@
+#!/bin/sh
+# env_kinds.t: a small slice of tests/env/kinds.sh: clients of a server that is running, inherited
+# state, other places, output without failure.
+. "$(dirname "$0")/lib.sh"
+. "$top/tests/env/lib.sh"
+
+cd "$tmp" || exit 1
+bin=$tmp/bin
+build talk || { not_ok 'building talk'; finish; }
+
+# ---- a client of a server that is running ----
+
+cat >serve.pl <<'END'
+use IO::Socket::INET;
+my $s = IO::Socket::INET->new(LocalAddr => "127.0.0.1:$ARGV[0]", Listen => 8, ReuseAddr => 1) or die;
+alarm 120;
+while (my $c = $s->accept) { my $ask = <$c> // next; print $c $ask eq "sesame\n" ? "welcome\n" : "denied\n"; close $c }
+END
+port=$((24000 + $$ % 4000))
+echo $port >port
+echo sesame >word
+command="$bin/talk port word"
+perl serve.pl $port &
+server=$!
+await listening $port
+record $command
+echo $((port + 4000)) >port
+check 'a wrong port in a file, although the server runs' located "/port .*'$port' .*'$((port + 4000))'"
+check '... and only that' sh -c '! grep -q "cause 2" found'
+echo $port >port
+echo open >word
+check 'what the client says to the server' located "/word .*'sesame' .*'open'"
+echo sesame >word
+kill $server
+wait $server 2>/dev/null
+check 'a server that does not run' located "connect\(\"127.0.0.1:$port\"\) .*ECONNREFUSED"
+check '... and what to do' grep -q "look .*127.0.0.1:$port" found
+
+# ---- files of a group ----
+
+# A user who is in the group runs drift; the run succeeds, so nothing may be located.
+if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
+	member="setpriv --reuid=65534 --regid=65534 --groups=4321"
+	mkdir team
+	cp "$drift" drift
+	chmod 755 drift
+	for what in 'rm team/file' 'ln team/file team/other' 'chmod 600 team/file'; do
+		echo one >team/file
+		chown -R 0:4321 team
+		chmod 2775 team
+		chmod 664 team/file
+		cp -a team kept
+		: >good.trace
+		chmod 666 good.trace
+		$member ./drift env record -q -o good.trace -- $what >record.out 2>&1
+		rm -r team
+		mv kept team
+		$member ./drift env locate good.trace -- $what >found 2>&1 </dev/null
+		check "no cause is made up: $what" test $? -ne 1
+		rm -f team/other
+	done
+else
+	ok 'files of a group # SKIP needs root'
+fi
+
+finish
