@@ -173,7 +173,7 @@ PROVE = $(TEST_ENV) prove -f $(if $(V),-v) --exec ''
 check: programs $(UNIT)
 	$(PROVE) -j3 $(BUILD)/tests/test_solve $(CLI_TESTS) $(filter-out %/test_solve,$(UNIT))
 
-## make check-scripts  the tests in shell alone; .ci/run does so, and check-unit with sanitizers and assertions
+## make check-scripts  the tests in shell alone; .ci/run does so, and check-unit with SAN=1
 # Two scripts give programs to unit tests.
 check-scripts: programs $(addprefix $(BUILD)/tests/,test_snapshot test_undef)
 	$(PROVE) -j3 $(CLI_TESTS)
