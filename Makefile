@@ -1,7 +1,8 @@
 # drift: build, test, install. `make help` lists the targets for users, `make help-dev` the others.
-# Variables: SAN=1 builds with ASan and UBSan into build-san/, CHECK=1 with assertions and small limits into
-# build-check/ (src/base/check.h), HASH_BITS=8 with hashes of 8 bits into build-hash8/ (src/base/hash.h), CC=clang-19 builds with clang, PREFIX= says where to install,
-# WERROR=1 turns warnings into errors. Changed flags rebuild what was built with others (gen/flags below).
+# Variables: SAN=1 builds with ASan and UBSan into build-san/. CHECK=1 builds with assertions and
+# small limits into build-check/ (src/base/check.h). HASH_BITS=8 builds with hashes of 8 bits into
+# build-hash8/ (src/base/hash.h). CC=clang-19 builds with clang. PREFIX= says where to install.
+# WERROR=1 turns warnings into errors. Changed flags rebuild what was built with others (gen/flags).
 
 LLVM_VERSION = 19
 CLANG = clang-$(LLVM_VERSION)
@@ -172,7 +173,7 @@ PROVE = $(TEST_ENV) prove -f $(if $(V),-v) --exec ''
 check: programs $(UNIT)
 	$(PROVE) -j3 $(BUILD)/tests/test_solve $(CLI_TESTS) $(filter-out %/test_solve,$(UNIT))
 
-## make check-scripts  the tests in shell alone; .ci/run does so, and check-unit with sanitizers and assertions
+## make check-scripts  the tests in shell alone; .ci/run does so, and check-unit with SAN=1
 # Two scripts give programs to unit tests.
 check-scripts: programs $(addprefix $(BUILD)/tests/,test_snapshot test_undef)
 	$(PROVE) -j3 $(CLI_TESTS)

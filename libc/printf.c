@@ -6,6 +6,16 @@
 
 /* ---- streams ---- */
 
+/* Collects the pieces first, so that one call makes one write. A function of its own: the usual path
+ * has no frame of this size. */
+static int print_at_once(struct printf_out *o, const void *fmt, va_list ap)
+{
+	char collected[BUFSIZ];
+	o->buf = collected;
+	o->room = sizeof collected;
+	return __printf_run(o, fmt, ap);
+}
+
 int __printf_stream(FILE *fp, bool wide, const void *fmt, va_list ap)
 {
 	if (wide ? !__stdio_wide(fp) : !__stdio_narrow(fp))
@@ -18,11 +28,7 @@ int __printf_stream(FILE *fp, bool wide, const void *fmt, va_list ap)
 	struct printf_out o = {.fp = fp, .wide = wide};
 	if (wide || !(fp->_flags & STREAM_UNBUFFERED))
 		return __printf_run(&o, fmt, ap);
-	/* Collects the pieces first, so that one call makes one write. */
-	char collected[BUFSIZ];
-	o.buf = collected;
-	o.room = sizeof collected;
-	return __printf_run(&o, fmt, ap);
+	return print_at_once(&o, fmt, ap);
 }
 
 int vfprintf(FILE *fp, const char *fmt, va_list ap)

@@ -28,11 +28,10 @@
 	  "pointers are null (default 3)")                                                             \
 	X(GROUP, partition, 0, NULL, NULL, 0, 0, "partitions")                                         \
 	X(TEXT, by, 0, "by", "WHAT", 0, 0,                                                             \
-	  "what the inputs of a partition have in common: path (default: they take the same path); "   \
-	  "output (the same formulas compute the outputs); reach (they reach the --target line in "    \
-	  "the same way); change (as output if they reach the --target line, otherwise as reach). If " \
-	  "two versions are given, OLD and NEW, drift explores both, and the changes between them "    \
-	  "are the targets")                                                                           \
+	  "what the inputs of a partition have in common. path (default): they take the same path. "   \
+	  "output: the same formulas compute their outputs. reach: they reach the --target lines in "  \
+	  "the same way. change: as output if they reach a --target line, otherwise as reach. If "     \
+	  "OLD and NEW are given, drift explores both, and the changes are the targets")               \
 	X(LIST, criterion, 0, "output", "WHICH", 0, 0,                                                 \
 	  "which outputs --by output and --by change consider: stdout, stderr, files, status, return " \
 	  "(with --entry), or a variable FILE:LINE:VAR (default: all but variables)")                  \
@@ -41,9 +40,9 @@
 	  "targets, in the order of execution")                                                        \
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                     \
 	X(TEXT, order, 0, "order", "ORDER", 0, 0,                                                      \
-	  "of which branch the search tries the other side next: the newest, the oldest, or coverage " \
-	  "(a branch that may lead to code that no run executed). Default: coverage with --time or "   \
-	  "--runs, otherwise newest")                                                                  \
+	  "which branch of an earlier run takes its other side in the next run: the newest, the "      \
+	  "oldest, or coverage (one that may lead to code that no run executed). Default: coverage "   \
+	  "with --time or --runs, otherwise newest")                                                   \
 	X(SECS, time, 0, "time", "TIME", 0, 0,                                                         \
 	  "stop after TIME, such as 90s or 5m (default: no limit)")                                    \
 	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                             \
@@ -51,20 +50,21 @@
 	  "computer's, at most 4G)")                                                                   \
 	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX, "stop after N runs (default: no limit)")            \
 	X(NUM, max_depth, 0, "max-depth", "N", 1, UINT32_MAX,                                          \
-	  "in each run, try the other side only of the first N branches that depend on the input")     \
+	  "try the other side of a branch only if it is among the first N branches of its run that "   \
+	  "depend on the input")                                                                       \
 	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                     \
-	  "give up on a solver query after a number of steps that takes about TIME (default 1.6s). "   \
-	  "The number is fixed for a given TIME, so that results are repeatable")                      \
+	  "give up on a solver query after about TIME (default 1.6s). drift counts the steps of the "  \
+	  "solver, not seconds, so that results are repeatable")                                       \
 	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes; only with --by path")            \
 	SESSION_LIMIT_OPTIONS(X)                                                                       \
 	X(GROUP, output, 0, NULL, NULL, 0, 0, "results")                                               \
 	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                          \
 	  "write result.json and tests to DIR (default drift-out)")                                    \
 	X(TEXT, tests, 0, "tests", "WHICH", 0, 0,                                                      \
-	  "for which paths to write tests: few (default), covering, outcomes, all or none. covering: " \
-	  "each path that executes new code, and one path for each error. few: as covering, and also " \
-	  "the first 20 paths and each path that ends in a new way; at most 100 tests, not counting "  \
-	  "errors. outcomes: one path for each distinct outcome")                                      \
+	  "for which paths to write tests. covering: each path that executes new code, and one path "  \
+	  "for each error. few (default): as covering, and also the first 20 paths and each path "     \
+	  "that ends in a new way; at most 100 tests, not counting errors. outcomes: one path for "    \
+	  "each distinct outcome. all: every path. none: no path")                                     \
 	FORMAT_OPTIONS(X)                                                                              \
 	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                          \
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                    \
@@ -80,23 +80,24 @@ static const OptSpec explore_specs[] = {EXPLORE_OPTIONS(OPT_ROW)};
 const OptCommand explore_command_spec = {
 	.name = "explore",
 	.args = "PROG [options] [-- ARG...]",
-	.summary = "Explore the paths of a program. drift reports the errors that it finds, and writes "
-			   "tests for some\n"
-			   "of the paths (see --tests).\n"
-			   "\n"
-			   "PROG is a .c file, a directory of .c files, a .bc or .ll file, or a binary built "
-			   "by drift-cc.\n"
-			   "Instead of main, it may define LLVMFuzzerTestOneInput. An argument after -- is "
-			   "fixed text or a\n"
-			   "placeholder. A placeholder varies. The search begins with the value after =:\n"
-			   "  @int, @int=958           any 32-bit integer in decimal\n"
-			   "  @str:8, @str:8=abc       any text of up to 8 bytes\n"
-			   "  @file:64=seed.png        the name of a file of up to 64 bytes; the search begins "
-			   "with seed.png\n"
-			   "  @@                       the name of a file of up to 64 bytes; the search begins "
-			   "with an empty one\n"
-			   "\n"
-			   "Exit status: 0 drift found no error, 1 it found an error, 2 trouble.",
+	.summary =
+		"Explore the paths of a program. drift reports the errors that it finds, and writes "
+		"tests for some\n"
+		"of the paths (see --tests).\n"
+		"\n"
+		"PROG is a .c file, a directory of .c files, a .bc or .ll file, or a binary built "
+		"by drift-cc.\n"
+		"Instead of main, it may define LLVMFuzzerTestOneInput. An argument after -- is "
+		"fixed text or a\n"
+		"placeholder. A placeholder varies. The search begins with the value after =:\n"
+		"  @int, @int=958           any 32-bit integer in decimal\n"
+		"  @str:8, @str:8=abc       any text of up to 8 bytes\n"
+		"  @file:64=seed.png        the name of a file whose contents vary, up to 64 bytes; the "
+		"search begins\n"
+		"                           with the contents of seed.png\n"
+		"  @@                       likewise; the search begins with an empty file\n"
+		"\n"
+		"Exit status: 0 drift found no error, 1 it found an error, 2 trouble.",
 	.example = "  drift explore examples/triangle.c -- @int @int @int\n"
 			   "  drift explore --by change v1.c v2.c -- @int\n"
 			   "  drift explore --time 60s -j 2 --stdin @text:16 ./calc -- -q @str:4",

@@ -45,24 +45,24 @@
 	  "exit with 3 if drift neither finds a difference nor proves equivalence. A proof does not " \
 	  "count if it is vacuous: if no input varies, or no change was executed")
 
-#define PAIR_BUDGET_OPTIONS(X)                                                                   \
-	X(SECS, time, 0, "time", "TIME", 0, 0,                                                       \
-	  "stop after TIME, such as 90s or 5m (default 60s; 0: no limit)")                           \
-	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                           \
-	  "stop if drift and its processes use more than BYTES of memory (default: half of the "     \
-	  "computer's, at most 4G)")                                                                 \
-	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX,                                                   \
-	  "stop after N runs of both versions. With --runs, the default of --time is 0 (no limit)")  \
-	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                   \
-	  "give up on a solver query after a number of steps that takes about TIME (default 1.6s). " \
-	  "The number is fixed for a given TIME, so that results are repeatable")                    \
+#define PAIR_BUDGET_OPTIONS(X)                                                                    \
+	X(SECS, time, 0, "time", "TIME", 0, 0,                                                        \
+	  "stop after TIME, such as 90s or 5m (default 60s; 0: no limit)")                            \
+	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                            \
+	  "stop if drift and its processes use more than BYTES of memory (default: half of the "      \
+	  "computer's, at most 4G)")                                                                  \
+	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX,                                                    \
+	  "stop after N runs of both versions. With --runs, the default of --time is 0 (no limit)")   \
+	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                    \
+	  "give up on a solver query after about TIME (default 1.6s). drift counts the steps of the " \
+	  "solver, not seconds, so that results are repeatable")                                      \
 	SESSION_LIMIT_OPTIONS(X)
 
-#define WORLD_OPTION(X)                                                                            \
-	X(TEXT, world, 0, "world", "HOW", 0, 0,                                                        \
-	  "'vary' (default): if drift finds nothing, it searches again in other environments "         \
-	  "(another clock, unset variables, missing files and so on), for at most a fifth of --time. " \
-	  "'fixed': no second search")
+#define WORLD_OPTION(X)                                                                          \
+	X(TEXT, world, 0, "world", "HOW", 0, 0,                                                      \
+	  "'vary' (default): if drift finds no difference, it searches again with other answers of " \
+	  "the system, such as another clock, unset variables or missing files. This takes at most " \
+	  "a fifth of --time. 'fixed': no second search")
 
 #define PAIR_SOURCE_OPTIONS(X)                                                                 \
 	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                      \
@@ -74,8 +74,8 @@
 /* Of drift test alone. */
 #define TEST_WHAT_OPTIONS(X)                                                                      \
 	X(LIST, accept, 0, "accept", "TEST", 0, 0,                                                    \
-	  "do not report the semantic change that this test shows. TEST is a test directory of an "   \
-	  "earlier result (may be repeated)")                                                         \
+	  "TEST is the directory of a test in an earlier result. Do not report the semantic change "  \
+	  "that it shows (may be repeated)")                                                          \
 	X(TEXT, baseline, 0, "baseline", "FILE", 0, 0,                                                \
 	  "accept the differences that FILE lists: count them, but do not report them. Each line of " \
 	  "FILE has the id of a difference (from result.json) and a reason")                          \
@@ -91,9 +91,9 @@
 	  "how the search chooses the next path: auto (default), directed, sequence, reach, path, "    \
 	  "random, output, signature or new; docs/test-reference.md describes them")                   \
 	X(TEXT, order, 0, "order", "WHICH", 0, 0,                                                      \
-	  "of which branch the search tries the other side next: the newest, the oldest, or coverage " \
-	  "(a branch that may lead to code that no run executed). Only for --strategy path, output, "  \
-	  "signature and new")                                                                         \
+	  "which branch of an earlier run takes its other side in the next run: the newest, the "      \
+	  "oldest, or coverage (one that may lead to code that no run executed). Only for "            \
+	  "--strategy path, output, signature and new")                                                \
 	WORLD_OPTION(X)                                                                                \
 	X(TEXT, stop_after, 0, "stop-after", "N", 0, 0,                                                \
 	  "stop after N semantic changes. N is a number, 'first' (1) or 'all' (no limit, the "         \
@@ -117,27 +117,27 @@
 	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed for random and mutated inputs (default 0)")   \
 	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                         \
 	  "solve in N processes; not with --strategy output, signature or random")
-#define TEST_RESULT_OPTIONS(X)                                                                     \
-	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                              \
-	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                       \
-	  "run tests natively even if the host supports no sandbox")                                   \
-	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                               \
-	  "report differences without native confirmation")                                            \
-	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                              \
-	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                          \
-	  "write result.json and tests to DIR (default drift-out)")                                    \
-	X(TEXT, certificate, 0, "certificate", "FILE", 0, 0,                                           \
-	  "if the verdict is equivalent, write a certificate to FILE, which drift verify can check")   \
-	X(FLAG, all, 0, "all", NULL, 0, 0,                                                             \
-	  "write a test for every pair of paths that differs, not only one for each semantic change")  \
-	X(FLAG, path_conditions, 0, "path-conditions", NULL, 0, 0,                                     \
-	  "for each difference, print only the condition of the two paths (one in OLD, one in NEW) "   \
-	  "on which it was found, not a more general one")                                             \
-	X(FLAG, explain, 0, "explain", NULL, 0, 0,                                                     \
-	  "explain the first five semantic changes as drift explain does")                             \
-	X(FLAG, why, 0, "why", NULL, 0, 0,                                                             \
-	  "explain why a change has no visible effect: show where its effect ended, for each change, " \
-	  "in a run in which both versions do the same")                                               \
+#define TEST_RESULT_OPTIONS(X)                                                                    \
+	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                             \
+	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                      \
+	  "run tests natively even if the host supports no sandbox")                                  \
+	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                              \
+	  "report differences without native confirmation")                                           \
+	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                             \
+	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                         \
+	  "write result.json and tests to DIR (default drift-out)")                                   \
+	X(TEXT, certificate, 0, "certificate", "FILE", 0, 0,                                          \
+	  "if the verdict is equivalent, write a certificate to FILE, which drift verify can check")  \
+	X(FLAG, all, 0, "all", NULL, 0, 0,                                                            \
+	  "write a test for every pair of paths that differs, not only one for each semantic change") \
+	X(FLAG, path_conditions, 0, "path-conditions", NULL, 0, 0,                                    \
+	  "print the condition of the two paths (one in OLD, one in NEW) on which a difference was "  \
+	  "found, not a more general condition")                                                      \
+	X(FLAG, explain, 0, "explain", NULL, 0, 0,                                                    \
+	  "explain the first five semantic changes as drift explain does")                            \
+	X(FLAG, why, 0, "why", NULL, 0, 0,                                                            \
+	  "for each change without a visible effect, take a run in which both versions do the same, " \
+	  "and show where the effect of the change ended")                                            \
 	FORMAT_OPTIONS(X)
 
 /* Changes that are wrong together, and a third version. */

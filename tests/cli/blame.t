@@ -27,7 +27,7 @@ blames()
 {
 	pattern=$1
 	shift
-	timeout "$limit" "$drift" explain -o "$pair/out" "$pair/old" "$pair/new" -- "$@" >"$pair/said" 2>&1
+	timeout "$limit" "$drift" explain --time "$limit" -o "$pair/out" "$pair/old" "$pair/new" -- "$@" >"$pair/said" 2>&1
 	cat "$pair/said"
 	grep '^to blame' "$pair/said" | grep -q -E -e "$pattern"
 }
@@ -490,7 +490,7 @@ check 'the environment and standard input reach the experiments' sh -c "
 
 # How many are built at once makes no difference.
 check 'several at once: the same as one after the other' sh -c "
-	'$drift' explain -j1 --json together/old together/new -- 50 | grep -v -e seconds -e command_line >one.out
-	'$drift' explain -j5 --json together/old together/new -- 50 | grep -v -e seconds -e command_line >many.out
+	'$drift' explain --time $limit -j1 --json together/old together/new -- 50 | grep -v -e seconds -e command_line >one.out
+	'$drift' explain --time $limit -j5 --json together/old together/new -- 50 | grep -v -e seconds -e command_line >many.out
 	cmp one.out many.out && grep -q '\"interaction\":	true' one.out"
 finish

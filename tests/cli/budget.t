@@ -9,6 +9,9 @@ subjects=$programs/budget
 
 ended() { [ "$(cat "$tmp/$1.status")" -le 1 ] || { cat "$tmp/$1.status" "$tmp/$1.err"; false; }; }
 
+# good DIR: its tests are. On a busy computer the time may be up before the first run has ended: there is none then.
+good() { [ ! -d "$1/tests" ] || sh "$1/tests/run.sh"; }
+
 # timed NAME SUBJECT OPTION...: the time is honoured.
 timed()
 {
@@ -19,7 +22,7 @@ timed()
 	check "$timed_name: ends when the time is up" ended "$timed_name"
 	check "$timed_name: says so" field "$timed_name" ended time
 	check "$timed_name: and is not exhaustive" grep -q '"exhaustive":	false' "$timed_name.d/result.json"
-	check "$timed_name: its tests are good" sh "$timed_name.d/tests/run.sh"
+	check "$timed_name: its tests are good" good "$timed_name.d"
 }
 timed 'inside of a run' endless.c -- @str:4
 timed 'inside of a run with large objects' objects.c -- @str:2
@@ -36,7 +39,7 @@ check 'memory: it ends' ended memory
 check 'memory: says so' mentions memory memory --memory
 check 'memory: result.json says so' grep -q '"ended":	"memory"' memory.d/result.json
 check 'memory: and is not exhaustive' grep -q '"exhaustive":	false' memory.d/result.json
-check 'memory: its tests are good' sh memory.d/tests/run.sh
+check 'memory: its tests are good' good memory.d
 capture workers "$drift" explore --memory 450M -j 2 -o workers.d "$subjects/endless.c" -- @str:4 </dev/null
 check 'memory with workers: it ends' ended workers
 check 'memory with workers: is not exhaustive' grep -q '"exhaustive":	false' workers.d/result.json

@@ -9,7 +9,7 @@ figure()
 {
 	figure_name=$1 figure_wrong=$2 figure_status=$3 figure_verdicts=$4
 	shift 4
-	run out check "$@" --new-cflags "-DWRONG=$figure_wrong" "$contracts/${figure_name}_old.c" "$contracts/${figure_name}_new.c"
+	run out check --time "$limit" "$@" --new-cflags "-DWRONG=$figure_wrong" "$contracts/${figure_name}_old.c" "$contracts/${figure_name}_new.c"
 	clauses out "$figure_verdicts" && status out "$figure_status"
 }
 

@@ -8,7 +8,7 @@ finds()
 {
 	expected=$1
 	shift
-	run out check ${confirm---no-confirm} "$@" old.c new.c
+	run out check --time "$limit" ${confirm---no-confirm} "$@" old.c new.c
 	clauses out "$expected"
 }
 confirmed()

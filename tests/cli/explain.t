@@ -11,7 +11,7 @@ explains()
 	explain_old=$2
 	explain_new=$3
 	shift 3
-	timeout "$limit" "$drift" explain --builds 0 "$explain_old" "$explain_new" -- "$@" >said 2>&1
+	timeout "$limit" "$drift" explain --time "$limit" --builds 0 "$explain_old" "$explain_new" -- "$@" >said 2>&1
 	[ $? -eq 1 ] || { cat said; return 1; }
 	cat said
 	grep -q -E -e "^suspects +1\. $explain_pattern" said
@@ -23,7 +23,7 @@ fails()
 	fails_status=$1
 	fails_pattern=$2
 	shift 2
-	timeout "$limit" "$drift" explain "$@" >said 2>&1
+	timeout "$limit" "$drift" explain --time "$limit" "$@" >said 2>&1
 	[ $? -eq "$fails_status" ] || { cat said; return 1; }
 	cat said
 	grep -q -E -e "$fails_pattern" said

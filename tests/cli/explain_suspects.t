@@ -8,7 +8,7 @@ pairs=$programs/explain
 # lines OLD NEW ARG...: "side line" of each suspect, in order; the result is left in json.
 lines()
 {
-	timeout "$limit" "$drift" explain --json ${builds---builds 0} "$@" >json 2>said
+	timeout "$limit" "$drift" explain --time "$limit" --json ${builds---builds 0} "$@" >json 2>said
 	[ $? -eq 1 ] || { cat said; return 1; }
 	json json 'suspects.*.side' >sides
 	json json 'suspects.*.line' >numbers

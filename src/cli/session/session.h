@@ -23,20 +23,19 @@
 	  "set an environment variable. The program sees no other variables. VALUE is a text, or a "   \
 	  "placeholder: @str:N=START or @int=START")                                                   \
 	X(LIST, file, 0, "file", "NAME=CONTENTS", 0, 0,                                                \
-	  "create a file in the working directory of the program. CONTENTS is the name of a file to "  \
-	  "copy, or a placeholder as for --stdin: @text:N=START or @file:N=FILE")                      \
+	  "create the file NAME in the working directory of the program. CONTENTS is an existing "     \
+	  "file, which is copied, or a placeholder as for --stdin: @text:N=START or @file:N=FILE")     \
 	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                     \
 	  "use only inputs that satisfy this C expression, such as arg1 > 0 && arg2[0] != '-' && "     \
 	  "stdin.length < 9")                                                                          \
 	X(TEXT, vary, 0, "vary", "KINDS", 0, 0,                                                        \
-	  "also vary what the program asks the system for: a list of clock, uid, gid, pid, random, "   \
-	  "hostname and stdin_kind (file, pipe or terminal)")                                          \
+	  "also vary what the system answers to the program: a list of clock, uid, gid, pid, "         \
+	  "random, hostname and stdin_kind (file, pipe or terminal)")                                  \
 	CLOCK_OPTION(X)                                                                                \
 	X(TEXT, faults, 0, "faults", "KINDS", 0, 0,                                                    \
-	  "let calls fail: a list of malloc, read and write. In each run, at most one call of each "   \
-	  "kind fails. The inputs then include the number of this call: fail.malloc == 3 means that "  \
-	  "the third call of malloc fails, 0 means none. A read or write may also transfer only one "  \
-	  "byte")
+	  "let calls of malloc, read or write fail (a list of these names). In each run, at most "     \
+	  "one call of each name fails. Its number is an input: if fail.malloc is 3, the third call "  \
+	  "of malloc fails; if it is 0, none does. A read or write may also transfer a single byte")
 
 #define SESSION_CALL_OPTIONS(X)                                                          \
 	X(LIST, call, 0, "call", "EXPR", 0, 0,                                               \
@@ -44,15 +43,16 @@
 	X(FLAG, keep, 0, "keep", NULL, 0, 0,                                                 \
 	  "with --call: keep the generated program, and print its path")
 
-#define SESSION_SEED_OPTIONS(X)                                                                    \
-	X(TEXT, seeds, 0, "seeds", "PATH", 0, 0,                                                       \
-	  "begin the search with existing inputs. PATH is a file or a directory. Each line of a file " \
-	  "is a command line, such as '-n 3 <FILE'. Each file in a directory is a value of the "       \
-	  "placeholder for a file or, if there is none, for a text; there must be exactly one such "   \
-	  "placeholder. With --entry: a file with one call in each line, or a directory of tests")     \
-	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                         \
-	  "with --seeds FILE and without placeholders: the arguments and standard input of the seeds " \
-	  "vary, and become at most N bytes longer (default 16)")
+#define SESSION_SEED_OPTIONS(X)                                                                   \
+	X(TEXT, seeds, 0, "seeds", "PATH", 0, 0,                                                      \
+	  "begin the search with existing inputs. If PATH is a file, each of its lines is a command " \
+	  "line, such as '-n 3 <FILE', or with --entry a call. If PATH is a directory, each file in " \
+	  "it is one value of the placeholder for a file or, without one, of the placeholder for a "  \
+	  "text. There must be exactly one such placeholder. With --entry, PATH may also be a "       \
+	  "directory of tests")                                                                       \
+	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                        \
+	  "with --seeds FILE and without placeholders: vary the arguments and the standard input of " \
+	  "the seeds, and let each become up to N bytes longer (default 16)")
 
 #define SESSION_INPUT_OPTIONS(X) \
 	SESSION_VALUE_OPTIONS(X)     \
@@ -61,8 +61,8 @@
 
 #define SESSION_LIMIT_OPTIONS(X)                                                                  \
 	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                      \
-	  "end each run after N instructions (default 20M, and up to 320M before the first branch "   \
-	  "that depends on the input)")                                                               \
+	  "end each run after N instructions (default 20M). By default, instructions before the "     \
+	  "first branch that depends on the input do not count, up to 320M")                          \
 	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 4096, INT64_MAX,                                   \
 	  "end each run that uses more than BYTES of memory (default 1G)")                            \
 	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                    \
