@@ -105,6 +105,16 @@ check '--no-confirm without -o is refused' rejects unsafe --no-confirm '-o DIR'
 show bound --bound 3 "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
 check '--bound without a function is refused' rejects bound --bound
 
+cat >"$tmp/tables1.c" <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+static const int t[] = {10, 21};
+int main(int c, char **v) { printf("%d\n", t[atoi(v[1]) & 1]); return 0; }
+END
+sed 's/21/22/' "$tmp/tables1.c" >"$tmp/tables2.c"
+show tables "$tmp/tables1.c" "$tmp/tables2.c" -- @int
+check 'two tables of one name are written by their contents' says tables 'if also .*{10, 21}.*{10, 22}'
+
 show how --by colour "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
 check 'an unknown kind of partition is named' complains how "--by 'colour'"
 show one "$pairs/ase10/old.c" -- @int

@@ -131,7 +131,7 @@ static char *differs_if(Diff *d, const ExprList *conds, Expr differs)
 			  expr_not(search_pool(search), differs), &d->input, &search_finder(search)->witness);
 	if (r == SOLVE_UNSAT)
 		return NULL;
-	expr_text(search_pool(search), differs, DIFFERS_LIMIT, &text);
+	expr_text_simple(search_pool(search), &differs, 1, DIFFERS_LIMIT, &text);
 	return taken(&text);
 }
 

@@ -59,6 +59,10 @@ static Expr add_const(ExprPool *p, Expr a, Expr b, u128 k)
 		u128 sum = const_value(p, n->a) + k;
 		return expr_sub(p, expr_const128(p, w, sum), y);
 	}
+	if (n->op == EXPR_NOT) { /* -1 - y */
+		Expr y = n->a;
+		return k == 1 ? expr_neg(p, y) : expr_sub(p, expr_const128(p, w, k - 1), y);
+	}
 	Expr choice = fold_choice(p, EXPR_ADD, w, a, k, false);
 	if (choice)
 		return choice;

@@ -4,13 +4,16 @@
  * text, so a common prefix and suffix can be dropped. In between, two isolated numbers of the same
  * format are equal if their values are; samenumber.c compares numbers of different formats.
  * The rest is compared character by character, with a case for each length that a number's text may
- * have. */
+ * have. A byte that is one of two constants, often a sign, is a constant in each of two cases. */
 #include <ctype.h>
 
 #include "engine/expr/float/float.h"
 #include "versions/behaviour/behaviour.h"
 
-enum { MAX_STATES = 4096 }; /* pairs of positions that are looked at */
+enum {
+	MAX_STATES = 4096, /* pairs of positions that are looked at */
+	MAX_SPLITS = 3,    /* bytes of which each of two values is a case of its own */
+};
 
 /* A list without what both have in common. */
 typedef struct ItemSpan {
@@ -297,15 +300,55 @@ static bool has_number(const ItemSpan *s)
 	return false;
 }
 
-Expr items_same_text(ExprPool *pool, const OutItems *a, const OutItems *b)
+/* The first byte that is one of two constants, as of printf("%c", x < 0 ? '-' : '+'); s->len: none is. */
+static size_t chosen_byte(const ExprPool *p, const ItemSpan *s)
 {
-	Matcher m = {.pool = pool, .a = {a->at, a->len}, .b = {b->at, b->len}};
+	size_t i = 0;
+	for (; i < s->len; i++)
+		if (s->at[i].kind == OUT_EXPR && expr_op(p, s->at[i].e) == EXPR_ITE &&
+			expr_is_const(p, expr_kid(p, s->at[i].e, 1)) &&
+			expr_is_const(p, expr_kid(p, s->at[i].e, 2)))
+			break;
+	return i;
+}
+
+static Expr same_text(ExprPool *pool, ItemSpan a, ItemSpan b, u32 splits);
+
+/* The case that the byte at a place of a is the first constant, and the case that it is the second. */
+static Expr split_at(ExprPool *pool, ItemSpan a, ItemSpan b, size_t at, u32 splits)
+{
+	OutItem *copy = xmalloc(a.len * sizeof *copy);
+	Expr chosen = a.at[at].e, same[2];
+	memcpy(copy, a.at, a.len * sizeof *copy);
+	a.at = copy;
+	for (u32 k = 0; k < 2; k++) {
+		u8 byte = (u8)expr_value(pool, expr_kid(pool, chosen, k + 1));
+		copy[at] = (OutItem){.kind = OUT_BYTE, .byte = byte};
+		same[k] = same_text(pool, a, b, splits);
+	}
+	free(copy);
+	return same[0] && same[1] ? expr_ite(pool, expr_kid(pool, chosen, 0), same[0], same[1]) : 0;
+}
+
+static Expr same_text(ExprPool *pool, ItemSpan a, ItemSpan b, u32 splits)
+{
+	Matcher m = {.pool = pool, .a = a, .b = b};
 	strip(&m.a, &m.b);
 	if (!m.a.len && !m.b.len)
 		return EXPR_TRUE;
 	if (!has_number(&m.a) && !has_number(&m.b))
 		return match_bytes(pool, &m.a, &m.b);
+	size_t in_a = chosen_byte(pool, &m.a), in_b = chosen_byte(pool, &m.b);
+	if (splits && in_a < m.a.len)
+		return split_at(pool, m.a, m.b, in_a, splits - 1);
+	if (splits && in_b < m.b.len)
+		return split_at(pool, m.b, m.a, in_b, splits - 1);
 	Expr e = match(&m, (ItemSpot){0, 0}, (ItemSpot){0, 0});
 	keymap_free(&m.known);
 	return m.too_large ? 0 : e;
+}
+
+Expr items_same_text(ExprPool *pool, const OutItems *a, const OutItems *b)
+{
+	return same_text(pool, (ItemSpan){a->at, a->len}, (ItemSpan){b->at, b->len}, MAX_SPLITS);
 }
