@@ -282,6 +282,23 @@ static Expr element_at(Expr array, Expr at)
 	return number;
 }
 
+/* The bytes of an element that are compared with a constant, one by one. */
+static void test_compared_elements(void **state)
+{
+	(void)state;
+	static const u8 bytes[] = {8, 0, 0, 0, 6, 0, 0, 0, 3, 1, 0, 0, 5, 0, 0, 0};
+	Expr table = expr_table(p, bytes, sizeof bytes);
+	Expr at = expr_zext(p, expr_concat(p, expr_extract(p, x, 0, 2), expr_const(p, 2, 0)), 32);
+	expr_table_name(p, table, "next", 0, 4);
+	Expr changed =
+		expr_store(p, table, expr_zext(p, expr_extract(p, y, 0, 4), 32), expr_const(p, 8, 7));
+	Expr is = expr_eq(p, element_at(changed, at), n(259));
+	reads("next[x & 3] == 259", 1, is);
+	reads("next[x & 3] != 259", 1, expr_not(p, is));
+	Expr byte = expr_read(p, changed, expr_add(p, at, n(1)));
+	reads("bytes(next)[((x & 3) << 2) + 1] == 1", 1, expr_eq(p, byte, expr_const(p, 8, 1)));
+}
+
 /* Of a table with several dimensions, or whose elements are not known, one index is not C's. */
 static void test_dimensions(void **state)
 {
@@ -586,18 +603,31 @@ static void test_shared(void **state)
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
-		cmocka_unit_test(test_bounds),     cmocka_unit_test(test_wraps),
-		cmocka_unit_test(test_ends),       cmocka_unit_test(test_bytes),
-		cmocka_unit_test(test_fixed),      cmocka_unit_test(test_text),
-		cmocka_unit_test(test_runs),       cmocka_unit_test(test_asking),
-		cmocka_unit_test(test_pairs),      cmocka_unit_test(test_others),
-		cmocka_unit_test(test_elements),   cmocka_unit_test(test_names),
-		cmocka_unit_test(test_lengths),    cmocka_unit_test(test_under),
-		cmocka_unit_test(test_beside),     cmocka_unit_test(test_few_values),
-		cmocka_unit_test(test_meaning),    cmocka_unit_test(test_raw),
-		cmocka_unit_test(test_dimensions), cmocka_unit_test(test_parts),
-		cmocka_unit_test(test_signs),      cmocka_unit_test(test_long),
-		cmocka_unit_test(test_released),   cmocka_unit_test(test_shared),
+		cmocka_unit_test(test_bounds),
+		cmocka_unit_test(test_wraps),
+		cmocka_unit_test(test_ends),
+		cmocka_unit_test(test_bytes),
+		cmocka_unit_test(test_fixed),
+		cmocka_unit_test(test_text),
+		cmocka_unit_test(test_runs),
+		cmocka_unit_test(test_asking),
+		cmocka_unit_test(test_pairs),
+		cmocka_unit_test(test_others),
+		cmocka_unit_test(test_compared_elements),
+		cmocka_unit_test(test_elements),
+		cmocka_unit_test(test_names),
+		cmocka_unit_test(test_lengths),
+		cmocka_unit_test(test_under),
+		cmocka_unit_test(test_beside),
+		cmocka_unit_test(test_few_values),
+		cmocka_unit_test(test_meaning),
+		cmocka_unit_test(test_raw),
+		cmocka_unit_test(test_dimensions),
+		cmocka_unit_test(test_parts),
+		cmocka_unit_test(test_signs),
+		cmocka_unit_test(test_long),
+		cmocka_unit_test(test_released),
+		cmocka_unit_test(test_shared),
 	};
 	return cmocka_run_group_tests(tests, setup, teardown);
 }

@@ -106,7 +106,7 @@ static ResultSuspect suspect_of(const Explanation *x, const ExplainSuspect *s, R
 	program_line(p, s->file, s->line, &text);
 	one.source = result_take(r, &text);
 	if (suspect_asked(s)) {
-		expr_text(x->pool, s->cond, CONDITION_SHOWN, &text);
+		expr_text_simple(x->pool, &s->cond, 1, CONDITION_SHOWN, &text);
 		one.condition = result_take(r, &text);
 		add_input(x, &s->input, &text);
 		one.input = result_take(r, &text);

@@ -65,13 +65,13 @@ static bool shows(const Static *s, const Function *f, const Ins *in)
 
 enum { MOST_STEPS = 64 };
 
-typedef struct Origins {
+typedef struct AddressOrigins {
 	Operand at[MOST_STEPS]; /* a value and what it was computed from */
 	u32 n;
-} Origins;
+} AddressOrigins;
 
 /* Returns false if there are too many. */
-static bool add_origin(Origins *o, Operand value)
+static bool add_origin(AddressOrigins *o, Operand value)
 {
 	for (u32 i = 0; i < o->n; i++)
 		if (o->at[i] == value)
@@ -84,7 +84,7 @@ static bool add_origin(Origins *o, Operand value)
 
 /* The values that an instruction moves within their objects, or chooses from; false: it makes a
  * value of its own. */
-static bool add_sources(const Function *f, const Ins *in, Origins *o, bool *good)
+static bool add_sources(const Function *f, const Ins *in, AddressOrigins *o, bool *good)
 {
 	switch (in->op) {
 	case I_MOV:
@@ -103,7 +103,7 @@ static bool add_sources(const Function *f, const Ins *in, Origins *o, bool *good
  * the same in all of a call. NO_OPERAND: it is not known to be one. */
 static Operand only_origin(const Function *f, const DefUse *d, Operand value)
 {
-	Origins o = {{value}, 1};
+	AddressOrigins o = {{value}, 1};
 	Operand only = NO_OPERAND;
 	bool good = true;
 	for (u32 i = 0; good && i < o.n; i++) {

@@ -87,12 +87,29 @@ static void print_different(const Result *r, FILE *to)
 	print_kinds(r, to);
 }
 
-/* Pairs that were compared only up to something unsupported. */
-static void print_open(const ResultVersions *v, FILE *to)
+/* What ended most runs early. */
+static const ResultNote *main_obstacle(const Result *r)
 {
+	const ResultNote *most = NULL;
+	for (size_t i = 0; i < r->notes.len; i++) {
+		const ResultNote *n = &r->notes.at[i];
+		bool ends = !strcmp(n->kind, "unsupported") || !strcmp(n->kind, "limit");
+		if (ends && n->incomplete && (!most || n->count > most->count))
+			most = n;
+	}
+	return most;
+}
+
+/* Pairs that were compared only up to something unsupported. */
+static void print_open(const Result *r, FILE *to)
+{
+	const ResultVersions *v = &r->versions;
+	const ResultNote *why = main_obstacle(r);
 	if (v->open_both)
 		fprintf(to, "; on %llu of these pairs, drift could run neither version to its end",
 				(unsigned long long)v->open_both);
+	if (v->open_both && why)
+		fprintf(to, " (%s: %s, %s)", why->kind, why->what, why->where.text);
 	if (v->open_alike)
 		fprintf(to, "; on %llu, the native runs did not differ", (unsigned long long)v->open_alike);
 	fprintf(to, "\n");
@@ -139,7 +156,7 @@ void print_verdict(const Result *r, FILE *to)
 				"no difference found: %.0f pair%s of paths compared, %u of %zu changes executed",
 				result_value(r, "", "pairs"), plural((u64)result_value(r, "", "pairs")),
 				result_executed(r), v->changes.len);
-		print_open(v, to);
+		print_open(r, to);
 		break;
 	default: print_meaning(r->verdict, to);
 	}

@@ -52,6 +52,9 @@ bool pr_elided(Printer *pr);
 /* table.c. A byte of a table; joined bytes that are an element of one, else false. */
 void pr_read(Printer *pr, const ExprNode *n);
 bool pr_element(Printer *pr, const ExprNode *n);
+/* An index as x times a power of two, that many zeros, and a constant; x is 0 where there is only
+ * that. */
+bool pr_times_and(const ExprPool *p, Expr e, u32 zeros, Expr *x, i64 *k);
 
 /* printed.c. A conversion of printf without its %: flags, width, precision and letter. */
 void format_text(const TextFormat *f, bool is_long, Buf *out);

@@ -125,8 +125,7 @@ static i64 signed_const(const ExprPool *p, Expr e)
 	return width >= 64 ? (i64)v : (i64)(v << (64 - width)) >> (64 - width);
 }
 
-/* An index as x times a power of two and a constant; x is 0 where there is only that. */
-static bool times_and(const ExprPool *p, Expr e, u32 zeros, Expr *x, i64 *k)
+bool pr_times_and(const ExprPool *p, Expr e, u32 zeros, Expr *x, i64 *k)
 {
 	e = low_part(p, e);
 	*x = 0;
@@ -168,7 +167,7 @@ bool pr_element(Printer *pr, const ExprNode *n)
 		zeros++;
 	const ExprNode *low = nd(pr->p, byte[count - 1]);
 	TableText text = table_text(pr, low->a);
-	if (1u << zeros != count || !times_and(pr->p, low->b, zeros, &index, &first) ||
+	if (1u << zeros != count || !pr_times_and(pr->p, low->b, zeros, &index, &first) ||
 		(text.named && text.t->element && text.t->element != count) ||
 		(first + text.offset) % count || first % count)
 		return false;
@@ -176,7 +175,7 @@ bool pr_element(Printer *pr, const ExprNode *n)
 		const ExprNode *at = nd(pr->p, byte[count - 1 - k]);
 		/* A byte skips what was written to bytes that it cannot be. */
 		if (base_of(pr->p, at->a) != base_of(pr->p, low->a) ||
-			!times_and(pr->p, at->b, zeros, &x, &other) || x != index || other != first + k)
+			!pr_times_and(pr->p, at->b, zeros, &x, &other) || x != index || other != first + k)
 			return false;
 	}
 	if (table_contents(pr, &text, count))

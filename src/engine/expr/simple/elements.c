@@ -3,16 +3,24 @@
  * In the pool an equality of a number and a constant becomes one equality for each byte
  * (hist[97] == 2 is four of them). People read the element.
  */
+#include "engine/expr/print/print.h"
 #include "engine/expr/simple/simple.h"
 
 enum { MOST_BYTES = 8 };
 
-/* Bytes of one variable at numbers, and what they are compared with. */
+/* Bytes of one variable, and what they are compared with. */
 typedef struct ByteList {
 	Expr read[MOST_BYTES];
 	u64 value[MOST_BYTES];
 	u32 n;
 } ByteList;
+
+/* Where a byte is in its variable. */
+typedef struct Place {
+	const ExprTable *table; /* NULL: it is no part of an element */
+	Expr index;             /* of what comes in steps of an element; 0: there is none */
+	u64 at;                 /* bytes from there on */
+} Place;
 
 static const ExprTable *table_of(const ExprPool *p, Expr read)
 {
@@ -22,23 +30,38 @@ static const ExprTable *table_of(const ExprPool *p, Expr read)
 	return &p->tables.at[nd(p, array)->a];
 }
 
-/* Where a byte is in its variable; UINT64_MAX: not at a number, or it is no part of an element. */
-static u64 location_of(const ExprPool *p, Expr e)
+static Place place_of(const ExprPool *p, Expr e)
 {
 	const ExprNode *n = nd(p, e);
-	if (n->op != EXPR_READ || !is_const(p, n->b))
-		return UINT64_MAX;
-	const ExprTable *t = table_of(p, e);
-	bool parts = t->name && *t->name && t->element > 1 && t->element <= MOST_BYTES;
-	return parts ? (u64)const_value(p, n->b) + t->offset : UINT64_MAX;
+	Place none = {0}, x = {0};
+	u32 zeros = 0;
+	i64 at;
+	if (n->op != EXPR_READ)
+		return none;
+	x.table = table_of(p, e);
+	if (!x.table->name || !*x.table->name || x.table->element < 2 || x.table->element > MOST_BYTES)
+		return none;
+	while (1u << zeros < x.table->element)
+		zeros++;
+	if (1u << zeros != x.table->element || !pr_times_and(p, n->b, zeros, &x.index, &at) ||
+		at + (i64)x.table->offset < 0)
+		return none;
+	x.at = (u64)at + x.table->offset;
+	return x;
+}
+
+static bool same_variable(const Place *a, const Place *b)
+{
+	return a->table == b->table && a->index == b->index;
 }
 
 static bool add_byte(const ExprPool *p, ByteList *l, Expr read, u64 value)
 {
-	if (location_of(p, read) == UINT64_MAX || l->n == MOST_BYTES)
+	Place place = place_of(p, read);
+	if (!place.table || l->n == MOST_BYTES)
 		return false;
 	u32 at = l->n++;
-	for (; at && location_of(p, l->read[at - 1]) > location_of(p, read); at--) {
+	for (; at && place_of(p, l->read[at - 1]).at > place.at; at--) {
 		l->read[at] = l->read[at - 1];
 		l->value[at] = l->value[at - 1];
 	}
@@ -50,13 +73,16 @@ static bool add_byte(const ExprPool *p, ByteList *l, Expr read, u64 value)
 /* True if they are all bytes of one element. */
 static bool are_element(const ExprPool *p, const ByteList *l)
 {
-	const ExprTable *t = l->n ? table_of(p, l->read[0]) : NULL;
-	u64 first = l->n ? location_of(p, l->read[0]) : 0;
-	if (!t || l->n != t->element || first % t->element)
+	Place first = {0};
+	if (l->n)
+		first = place_of(p, l->read[0]);
+	if (!first.table || l->n != first.table->element || first.at % first.table->element)
 		return false;
-	for (u32 i = 1; i < l->n; i++)
-		if (table_of(p, l->read[i]) != t || location_of(p, l->read[i]) != first + i)
+	for (u32 i = 1; i < l->n; i++) {
+		Place one = place_of(p, l->read[i]);
+		if (!same_variable(&one, &first) || one.at != first.at + i)
 			return false;
+	}
 	return true;
 }
 
@@ -80,19 +106,18 @@ static void set_element(SimpleFacts *f, SimpleFact *x, const ByteList *l, bool e
 /* Bytes that all have a value each. */
 static void join_values(SimpleFacts *f, size_t at)
 {
-	const SimpleFact *x = &f->list.at[at];
-	u64 location = x->kind == FACT_SET ? location_of(f->p, x->a) : UINT64_MAX;
-	if (location == UINT64_MAX)
+	Place place = place_of(f->p, f->list.at[at].a);
+	if (!place.table)
 		return;
-	const ExprTable *t = table_of(f->p, x->a);
-	u64 number = location / t->element;
+	u64 number = place.at / place.table->element;
 	ByteList l = {0};
 	size_t of[MOST_BYTES];
 	for (size_t i = 0; i < f->list.len; i++) {
 		const SimpleFact *y = &f->list.at[i];
-		if (y->kind != FACT_SET || !ranges_single(y->set) ||
-			location_of(f->p, y->a) == UINT64_MAX || table_of(f->p, y->a) != t ||
-			location_of(f->p, y->a) / t->element != number)
+		if (y->kind != FACT_SET || !ranges_single(y->set))
+			continue;
+		Place other = place_of(f->p, y->a);
+		if (!same_variable(&other, &place) || other.at / place.table->element != number)
 			continue;
 		if (l.n == MOST_BYTES)
 			return;
