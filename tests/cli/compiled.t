@@ -33,6 +33,17 @@ for mode in always random; do
 	check "mixed, $mode" both $mode compiled/mixed.c 30
 	check "native code was executed, $mode" [ "$(compiled "$tmp/$mode.json")" -gt 1000 ]
 done
+# Callees that are part of their caller.
+for mode in always random; do
+	check "small callees, $mode" both $mode compiled/inline.c 500
+done
+for error in 1 2 3 4 5 6 7; do
+	check "error $error in a small callee" both always --notes compiled/inline.c 30 $error
+done
+for limit in 10007 10012 10025; do
+	check "limit of $limit instructions" both always --limit-insns $limit compiled/inline.c 500
+done
+
 # Errors are reported with the same place and stack, and limits end runs at the same instruction.
 for error in 1 2 3 4 5; do
 	check "error $error" both always compiled/mixed.c 3 $error

@@ -24,7 +24,7 @@ static void put_arguments(UnitEmit *e, const CodeCall *cc, const LLVMValueRef *a
 	}
 }
 
-static LLVMValueRef *take_arguments(UnitEmit *e, const CodeCall *cc)
+LLVMValueRef *emit_arguments(UnitEmit *e, const CodeCall *cc)
 {
 	LLVMValueRef *args = xcalloc(cc->n + 1, sizeof *args);
 	for (u32 k = 0; k < cc->n; k++) {
@@ -91,11 +91,13 @@ void emit_call(UnitEmit *e, const Code *c)
 		emit_leave(e, LEFT_CALL);
 		return;
 	}
+	if (emit_inline(e, c))
+		return;
 	LLVMBasicBlockRef odd = emit_block(e), entered = emit_block(e), done = emit_block(e),
 					  after = emit_block(e);
 	WordList writes = {0};
 	LLVMValueRef target = c->op == C_CALLI ? emit_get(e, c->a) : emit_number(e, 0);
-	LLVMValueRef *args = take_arguments(e, cc);
+	LLVMValueRef *args = emit_arguments(e, cc);
 	word_writes(e->fc, e->at, &writes);
 	emit_spill(e, e->at + 1, &writes);
 	put_budget(e);
@@ -206,6 +208,10 @@ static void make_returns(UnitEmit *e)
  * return as well: it knows who waits. */
 void emit_return(UnitEmit *e, LLVMValueRef value, u32 n)
 {
+	if (e->inside) {
+		emit_inline_return(e, value, n);
+		return;
+	}
 	LLVMValueRef outermost = emit_field(e, e->t.ptr, e->v.state, offsetof(UnitState, outermost));
 	emit_leave_if(e, LLVMBuildICmp(e->b, LLVMIntEQ, e->v.frame, outermost, ""), LEFT_RETURN);
 	if (!e->ret.block)

@@ -106,14 +106,17 @@ enum { UNIT_ROOM = 256 }; /* calls of units within units */
 
 /* Where a unit finds the parts of the machine: offsets. */
 typedef struct UnitLayout {
-	u32 frame_fn, frame_regs, frame_base, frame_block, frame_dynamic; /* in Frame */
-	u32 depth, dynamic_len;                                           /* in Thread */
+	u32 frame_fn, frame_regs, frame_base, frame_block, frame_dynamic,
+		frame_stack_used;                          /* in Frame */
+	u32 depth, dynamic_len, regs_end, stack_noted; /* in Thread */
+	u32 most_depth;
 } UnitLayout;
 
 typedef struct UnitRequest {
 	const Program *p;
-	const FnCode *fc;
-	u32 entry; /* bytecode instruction */
+	const FnCode *fc;  /* by unit_code */
+	const FnCode *fns; /* as in Machine: callees */
+	u32 entry;         /* bytecode instruction */
 	const UnitLayout *layout;
 	bool random; /* in tests: leaves whenever UnitState.fuse burns down */
 } UnitRequest;
@@ -128,6 +131,8 @@ UnitFn *compiler_unit(Compiler *c, const UnitRequest *rq, Err *err);
 /* words.c: the number of slots that a bytecode instruction takes; whether it can jump back to a
  * place, which is the head of a loop then. */
 u32 word_length(const Code *c);
+/* A copy of the function with the instructions that TIER replaced. Its code is to be freed. */
+FnCode unit_code(const FnCode *fc);
 /* Calls fn with the number of each loop head of the function. */
 void unit_loop_heads(const FnCode *fc, void (*fn)(void *ctx, u32 at), void *ctx);
 

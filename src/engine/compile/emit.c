@@ -171,29 +171,38 @@ static void make_leave(UnitEmit *e)
 }
 
 /* The block that leaves before the stretch; tests come with their reason. */
-static LLVMBasicBlockRef leaving(UnitEmit *e, UnitReason why)
+static LLVMBasicBlockRef leaving(UnitEmit *e, LLVMValueRef why)
 {
 	LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
-	if (!e->leave) {
+	EmitInline *in = e->inside;
+	if (in && !in->leave) {
+		in->leave = emit_block(e);
+		emit_go(e, in->leave);
+		in->leave_why = LLVMBuildPhi(e->b, e->t.i64, "");
+	} else if (!in && !e->leave) {
 		make_leave(e);
-		emit_go(e, here);
 	}
-	LLVMValueRef reason = emit_number(e, why);
-	LLVMAddIncoming(e->leave_why, &reason, &here, 1);
-	return e->leave;
+	emit_go(e, here);
+	LLVMAddIncoming(in ? in->leave_why : e->leave_why, &why, &here, 1);
+	return in ? in->leave : e->leave;
 }
 
 void emit_leave_if(UnitEmit *e, LLVMValueRef bad, UnitReason why)
 {
 	LLVMBasicBlockRef on = emit_block(e);
-	emit_branch(e, bad, leaving(e, why), on);
+	emit_branch(e, bad, leaving(e, emit_number(e, why)), on);
 	emit_go(e, on);
+}
+
+void emit_leave_for(UnitEmit *e, LLVMValueRef why)
+{
+	LLVMBasicBlockRef to = leaving(e, why);
+	LLVMBuildBr(e->b, to);
 }
 
 void emit_leave(UnitEmit *e, UnitReason why)
 {
-	LLVMBasicBlockRef to = leaving(e, why);
-	LLVMBuildBr(e->b, to);
+	emit_leave_for(e, emit_number(e, why));
 }
 
 /* Leaves at another bytecode instruction if the condition is true; the frame is up to date. */
@@ -299,8 +308,7 @@ static void make_marks(UnitEmit *e)
 	k->rarely = LLVMMetadataAsValue(e->cx, node(e, weights, 3));
 }
 
-/* Only registers of the unit and budget need variables. All are made in the first block. */
-static void make_variables(UnitEmit *e)
+void emit_registers(UnitEmit *e)
 {
 	EmitValues *v = &e->v;
 	v->bits = xcalloc(e->flow.n_regs + 1, sizeof *v->bits);
@@ -310,8 +318,24 @@ static void make_variables(UnitEmit *e)
 		if (e->flow.maybe[r])
 			v->tags[r] = LLVMBuildAlloca(e->b, e->t.i64, "");
 	}
-	v->budget = LLVMBuildAlloca(e->b, e->t.i64, "");
-	LLVMBuildStore(e->b, LLVMGetParam(e->fn, 2), v->budget);
+}
+
+/* LLVM makes values only of variables of the first block. */
+LLVMValueRef emit_variable(UnitEmit *e)
+{
+	LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+	LLVMPositionBuilderBefore(e->b, e->v.start);
+	LLVMValueRef v = LLVMBuildAlloca(e->b, e->t.i64, "");
+	emit_go(e, here);
+	return v;
+}
+
+void emit_free(UnitEmit *e)
+{
+	free(e->blocks);
+	free(e->v.bits);
+	free(e->v.tags);
+	flow_free(&e->flow);
 }
 
 static void make_end(UnitEmit *e)
@@ -367,7 +391,7 @@ static void burn(UnitEmit *e)
 static void emit_word(UnitEmit *e)
 {
 	const Code *c = &e->fc->code[e->at];
-	if (e->rq->random)
+	if (e->rq->random && !e->inside)
 		burn(e);
 	if (emit_int(e, c) || emit_float(e, c) || emit_memory(e, c) || emit_control(e, c))
 		return;
@@ -377,7 +401,7 @@ static void emit_word(UnitEmit *e)
 		emit_leave(e, c->op == C_COVER || c->op == C_WAY ? LEFT_COVERAGE : LEFT_WORD);
 }
 
-static void emit_line(UnitEmit *e, u32 leader)
+void emit_line(UnitEmit *e, u32 leader)
 {
 	emit_go(e, e->blocks[leader]);
 	e->at = leader;
@@ -416,11 +440,14 @@ void emit_unit(UnitEmit *e)
 	make_function(e);
 	LLVMBasicBlockRef first = emit_block(e);
 	emit_go(e, first);
-	make_variables(e);
+	emit_registers(e);
+	e->v.budget = LLVMBuildAlloca(e->b, e->t.i64, "");
+	LLVMBuildStore(e->b, LLVMGetParam(e->fn, 2), e->v.budget);
 	e->v.regs = emit_field(e, e->t.ptr, e->v.frame, e->rq->layout->frame_regs);
 	e->v.bytes = emit_field(e, e->t.ptr, e->v.state, offsetof(UnitState, bytes));
 	e->v.readable = emit_field(e, e->t.ptr, e->v.state, offsetof(UnitState, readable));
 	e->v.writable = emit_field(e, e->t.ptr, e->v.state, offsetof(UnitState, writable));
+	e->v.start = LLVMBuildLoad2(e->b, e->t.i64, e->v.budget, ""); /* any instruction will do */
 	make_end(e);
 	e->blocks = xcalloc(e->fc->n + 1, sizeof *e->blocks);
 	for (size_t i = 0; i < e->flow.order.len; i++)
@@ -429,8 +456,5 @@ void emit_unit(UnitEmit *e)
 	enter(e);
 	for (size_t i = 0; i < e->flow.order.len; i++)
 		emit_line(e, e->flow.order.at[i]);
-	free(e->blocks);
-	free(e->v.bits);
-	free(e->v.tags);
-	flow_free(&e->flow);
+	emit_free(e);
 }

@@ -6,6 +6,7 @@
  *   memory.c    addresses, loads, stores
  *   control.c   jumps
  *   calls.c     calls, returns
+ *   inline.c    calls of small functions
  *   generic.c   instructions of the program that have no bytecode instruction of their own
  *
  * Every register of the frame is a variable of the LLVM function, which LLVM turns into values.
@@ -50,6 +51,8 @@ typedef struct EmitValues {
 	LLVMValueRef budget;                    /* variable */
 	LLVMValueRef *bits;                     /* variables, by register */
 	LLVMValueRef *tags;                     /* likewise, of those that may be not plain */
+	LLVMValueRef start; /* an instruction of the first block, behind all others */
+	LLVMValueRef roomy; /* see inline.c; NULL: not needed yet */
 } EmitValues;
 
 /* The end of the unit that hands over to the interpreter. */
@@ -64,6 +67,16 @@ typedef struct EmitReturn {
 	LLVMBasicBlockRef block;   /* NULL: not needed yet */
 	LLVMValueRef value, n, at; /* phis: the result; as Code.n; the bytecode instruction */
 } EmitReturn;
+
+/* The call whose callee is emitted as part of its caller. */
+typedef struct EmitInline {
+	u32 depth;               /* 1: called from the function of the unit */
+	LLVMValueRef budget;     /* before the call */
+	LLVMValueRef value;      /* variable: the result */
+	LLVMBasicBlockRef after; /* behind the call */
+	LLVMBasicBlockRef leave; /* leaves before the call, or NULL: not needed yet */
+	LLVMValueRef leave_why;  /* its phi */
+} EmitInline;
 
 typedef struct UnitEmit {
 	const UnitRequest *rq;
@@ -84,6 +97,8 @@ typedef struct UnitEmit {
 	LLVMValueRef mark;         /* an instruction of LLVM where the stretch begins */
 	LLVMBasicBlockRef leave;   /* leaves before the stretch, or NULL: not needed yet */
 	LLVMValueRef leave_why;    /* its phi */
+	EmitInline *inside;        /* the call that is inlined, or NULL: the function of the unit */
+	u32 inlined;               /* bytecode instructions of inlined callees */
 } UnitEmit;
 
 /* ---- emit.c ---- */
@@ -102,6 +117,14 @@ void emit_stretch(UnitEmit *e, u32 at);
 void emit_leave_if(UnitEmit *e, LLVMValueRef bad, UnitReason why);
 /* Leaves in any case; the block ends. */
 void emit_leave(UnitEmit *e, UnitReason why);
+void emit_leave_for(UnitEmit *e, LLVMValueRef why);
+/* Emits instructions from a leader to the end of its block. */
+void emit_line(UnitEmit *e, u32 leader);
+/* Makes variables of all registers; of one more value. */
+void emit_registers(UnitEmit *e);
+LLVMValueRef emit_variable(UnitEmit *e);
+/* Frees what emit_registers and the blocks of a function took. */
+void emit_free(UnitEmit *e);
 /* Writes registers that are live before the instruction `at` to the frame, except those in the
  * list. */
 void emit_spill(UnitEmit *e, u32 at, const WordList *except);
@@ -140,8 +163,14 @@ void emit_count(UnitEmit *e, u32 n);
 void emit_count_at(UnitEmit *e, LLVMValueRef n, LLVMValueRef at); /* at this bytecode instruction */
 /* calls.c */
 void emit_call(UnitEmit *e, const Code *c);
+LLVMValueRef *emit_arguments(UnitEmit *e, const CodeCall *cc); /* to be freed */
 void emit_call_machine(UnitEmit *e);
 void emit_return(UnitEmit *e, LLVMValueRef value, u32 n);
+/* inline.c */
+bool emit_inline(UnitEmit *e, const Code *c); /* returns false if it did nothing */
+void emit_inline_return(UnitEmit *e, LLVMValueRef value, u32 n);
+/* generic.c: returns true if the instruction is compiled, not executed by the machine */
+bool generic_compiles(const Program *p, const Ins *in);
 /* control.c: counts the block, then goes to one of two bytecode instructions. */
 void emit_decide(UnitEmit *e, LLVMValueRef is, u32 yes, u32 no);
 

@@ -10,9 +10,9 @@ static LLVMValueRef operand(UnitEmit *e, Operand o)
 							   : emit_get(e, o * 16);
 }
 
-static bool is_undef(const UnitEmit *e, Operand o)
+static bool is_undef(const Program *p, Operand o)
 {
-	return o != NO_OPERAND && operand_is_const(o) && e->rq->p->consts.at[o & ~OPERAND_CONST].undef;
+	return o != NO_OPERAND && operand_is_const(o) && p->consts.at[o & ~OPERAND_CONST].undef;
 }
 
 static LLVMValueRef narrow(UnitEmit *e, LLVMValueRef v, u32 bits)
@@ -182,6 +182,26 @@ static bool int_ins(UnitEmit *e, const Ins *in)
 	return r != NULL;
 }
 
+/* Of those, the most frequent. */
+bool generic_compiles(const Program *p, const Ins *in)
+{
+	u32 bits = type_bits(in->type);
+	if (is_undef(p, in->a) || is_undef(p, in->b) || is_undef(p, in->c) || bits > 64 ||
+		type_bits(in->type2) > 64 || in->type == TYPE_F32 || in->type == TYPE_F64)
+		return false;
+	switch (in->op) {
+	case I_ICMP:
+	case I_TRUNC:
+	case I_ZEXT:
+	case I_SEXT:
+	case I_BITCAST:
+	case I_MOV:
+	case I_GEP: return true;
+	case I_LOAD: return bits == 8 || bits == 16 || bits == 32 || bits == 64;
+	default: return in->op <= I_XOR && ins_table[in->op].fails != FAILS_DIVISOR;
+	}
+}
+
 static void by_machine(UnitEmit *e)
 {
 	WordList writes = {0};
@@ -200,7 +220,8 @@ static void by_machine(UnitEmit *e)
 
 void emit_generic(UnitEmit *e, const Ins *in)
 {
-	if (is_undef(e, in->a) || is_undef(e, in->b) || is_undef(e, in->c) ||
+	const Program *p = e->rq->p;
+	if (is_undef(p, in->a) || is_undef(p, in->b) || is_undef(p, in->c) ||
 		!(int_ins(e, in) || emit_float_ins(e, in)))
 		by_machine(e);
 }

@@ -223,6 +223,17 @@ bool word_acts(const Code *c)
 		   c->op == C_GENERIC || c->op == C_ADDRESS;
 }
 
+FnCode unit_code(const FnCode *fc)
+{
+	FnCode copy = *fc;
+	copy.code = xcalloc(fc->n + 1, sizeof *copy.code);
+	memcpy(copy.code, fc->code, fc->n * sizeof *copy.code);
+	for (u32 i = 0; i < fc->n; i++)
+		if (fc->code[i].op == C_TIER)
+			copy.code[i].op = fc->ops[i];
+	return copy;
+}
+
 void unit_loop_heads(const FnCode *fc, void (*fn)(void *ctx, u32 at), void *ctx)
 {
 	WordList next = {0};

@@ -57,23 +57,12 @@ static void patch(void *ctx, u32 at)
 	c->op = C_TIER;
 }
 
-static FnCode as_written(const FnCode *fc)
-{
-	FnCode copy = *fc;
-	copy.code = xcalloc(fc->n + 1, sizeof *copy.code);
-	memcpy(copy.code, fc->code, fc->n * sizeof *copy.code);
-	for (u32 i = 0; i < fc->n; i++)
-		if (fc->code[i].op == C_TIER)
-			copy.code[i].op = fc->ops[i];
-	return copy;
-}
-
 /* Places where native code may be entered. Coverage instructions may have hidden some before. */
 static void patch_all(FnCode *fc)
 {
 	if (!fc->ops)
 		fc->ops = arena_array(&fc->arena, u16, fc->n);
-	FnCode copy = as_written(fc);
+	FnCode copy = unit_code(fc);
 	unit_loop_heads(&copy, patch, fc);
 	patch(fc, 0);
 	free(copy.code);
@@ -93,7 +82,11 @@ static const UnitLayout layout = {
 	.frame_base = offsetof(Frame, base),
 	.frame_block = offsetof(Frame, block),
 	.frame_dynamic = offsetof(Frame, dynamic),
+	.frame_stack_used = offsetof(Frame, stack_used),
 	.depth = offsetof(Thread, depth),
+	.regs_end = offsetof(Thread, regs_end),
+	.stack_noted = offsetof(Thread, stack_noted),
+	.most_depth = MAX_DEPTH,
 	.dynamic_len = offsetof(Thread, dynamic.len),
 };
 
@@ -105,6 +98,18 @@ static double used_seconds(void)
 	return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
 }
 
+/* In tests nothing has been called yet: callees can be inlined only if their bytecode is made. */
+static void make_callees(Machine *m, const FnCode *fc, u32 depth)
+{
+	for (u32 at = 0; at < fc->n && depth; at += word_length(&fc->code[at])) {
+		const Code *c = &fc->code[at];
+		if (code_op(fc, c) != C_CALL)
+			continue;
+		machine_make_code(m, &m->fns[c->a]);
+		make_callees(m, &m->fns[c->a], depth - 1);
+	}
+}
+
 static void compile(Machine *m, struct TierFn *tf, u32 at)
 {
 	NativeTier *t = m->tier;
@@ -112,9 +117,12 @@ static void compile(Machine *m, struct TierFn *tf, u32 at)
 	double begin = used_seconds();
 	if (!t->compiler)
 		t->compiler = compiler_new(&err);
-	FnCode copy = as_written(tf->fc);
+	if (t->mode >= COMPILE_ALWAYS)
+		make_callees(m, tf->fc, 2);
+	FnCode copy = unit_code(tf->fc);
 	UnitRequest rq = {.p = m->p,
 					  .fc = &copy,
+					  .fns = m->fns,
 					  .entry = at,
 					  .layout = &layout,
 					  .random = t->mode == COMPILE_RANDOM};
