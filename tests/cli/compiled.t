@@ -2,7 +2,7 @@
 # compiled.t: native code for hot functions does what the interpreter does: output, status, report,
 # notes and the number of instructions.
 #
-# DRIFT_COMPILE=always compiles every function when it is first called; with `random`, native code
+# DRIFT_COMPILE=always compiles every function when it is first called, `subject` those of the program only; with `random`, native code
 # is also left at random instructions. Every mode is compared with `none`. PROGRAMS='DIR/NAME...'
 # below tests/programs runs only these, ROUNDS=N sets the rounds of ops.c.
 . "$(dirname "$0")/lib.sh"
@@ -38,15 +38,15 @@ for mode in always random; do
 	check "small callees, $mode" both $mode compiled/inline.c 500
 done
 for error in 1 2 3 4 5 6 7; do
-	check "error $error in a small callee" both always --notes compiled/inline.c 30 $error
+	check "error $error in a small callee" both subject --notes compiled/inline.c 30 $error
 done
 for limit in 10007 10012 10025; do
-	check "limit of $limit instructions" both always --limit-insns $limit compiled/inline.c 500
+	check "limit of $limit instructions" both subject --limit-insns $limit compiled/inline.c 500
 done
 
 # Errors are reported with the same place and stack, and limits end runs at the same instruction.
 for error in 1 2 3 4 5; do
-	check "error $error" both always compiled/mixed.c 3 $error
+	check "error $error" both subject compiled/mixed.c 3 $error
 done
 check 'limit of instructions' both random --limit-insns 60007 compiled/mixed.c 30
 

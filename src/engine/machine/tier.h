@@ -40,6 +40,7 @@ typedef struct NativeTier {
 	UnitState state;    /* what units share with the machine */
 	Compiler *compiler; /* NULL: not needed yet */
 	CompileMode mode;
+	bool subject_only; /* in tests: of COMPILE_ALWAYS, not the C library */
 	u64 ticks;  /* samples so far */
 	u64 random; /* state of a generator, in tests */
 	TierStats stats;

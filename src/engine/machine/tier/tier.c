@@ -15,6 +15,12 @@ enum {
 	RANDOM_RANGE = 2000,
 };
 
+/* In tests: compiled as early as possible. */
+static bool compiles_at_once(const NativeTier *t, const FnCode *fc)
+{
+	return t->mode >= COMPILE_ALWAYS && (!t->subject_only || fc->fn->kind == FN_SUBJECT);
+}
+
 static bool interprets_all(const Machine *m)
 {
 	return m->track || m->trace || m->state || m->checked;
@@ -164,7 +170,7 @@ void tier_tick(Machine *m)
 
 void tier_made(Machine *m, FnCode *fc)
 {
-	if (m->tier->mode < COMPILE_ALWAYS || interprets_all(m) || fc->statements)
+	if (!compiles_at_once(m->tier, fc) || interprets_all(m) || fc->statements)
 		return;
 	if (!fn_of(m, fc)->refused)
 		patch_all(fc);
@@ -173,7 +179,7 @@ void tier_made(Machine *m, FnCode *fc)
 void tier_called(Machine *m, FnCode *fc)
 {
 	struct TierFn *tf = fn_of(m, fc);
-	if (tf->refused || (++tf->calls < HOT_CALLS && m->tier->mode < COMPILE_ALWAYS))
+	if (tf->refused || (++tf->calls < HOT_CALLS && !compiles_at_once(m->tier, fc)))
 		return;
 	tf->calls = 0;
 	patch_all(fc);
@@ -277,11 +283,11 @@ static CompileMode wanted(CompileMode mode)
 	const char *v = getenv("DRIFT_COMPILE");
 	if (!v)
 		return mode;
-	return !strcmp(v, "always")   ? COMPILE_ALWAYS
-		   : !strcmp(v, "random") ? COMPILE_RANDOM
-		   : !strcmp(v, "hot")    ? COMPILE_HOT
-		   : !strcmp(v, "none")   ? COMPILE_NONE
-								  : mode;
+	return !strcmp(v, "always") || !strcmp(v, "subject") ? COMPILE_ALWAYS
+		   : !strcmp(v, "random")                        ? COMPILE_RANDOM
+		   : !strcmp(v, "hot")                           ? COMPILE_HOT
+		   : !strcmp(v, "none")                          ? COMPILE_NONE
+														 : mode;
 }
 
 void machine_compile(Machine *m, CompileMode mode)
@@ -291,6 +297,7 @@ void machine_compile(Machine *m, CompileMode mode)
 		return;
 	NativeTier *t = m->tier = xcalloc(1, sizeof *t);
 	t->mode = mode;
+	t->subject_only = getenv("DRIFT_COMPILE") && !strcmp(getenv("DRIFT_COMPILE"), "subject");
 	t->state = (UnitState){.bytes = m->mem.bytes,
 						   .readable = m->mem.readable,
 						   .writable = m->mem.writable,
