@@ -40,8 +40,8 @@ for name in ${*:-crc32 quicksort hashtable json sha256 strings matrix vm}; do
 	${CLANG:-clang-19} -O1 -w -o "$tmp/native" "$here/$name.c" || exit 2
 	n=$(($(work "$name") / ${PART:-1}))
 	a=$(seconds "$tmp/a" "$tmp/native" $n)
-	b=$(seconds "$tmp/b" "$drift" run "$here/$name.c" $n)
-	c=$(seconds "$tmp/c" "$drift" run --compile "$here/$name.c" $n)
+	b=$(seconds "$tmp/b" "$drift" run --no-compile "$here/$name.c" $n)
+	c=$(seconds "$tmp/c" "$drift" run "$here/$name.c" $n)
 	cmp -s "$tmp/a" "$tmp/b" && cmp -s "$tmp/a" "$tmp/c" || echo "$name: the outputs differ" >&2
 	awk -v n="$name" -v a="$a" -v b="$b" -v c="$c" 'BEGIN {
 		printf "| %s | %.2f | %.2f | %.2f | %.1f | %.1f |\n", n, a, b, c, b / (a + 1e-9), c / (a + 1e-9) }'

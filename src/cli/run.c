@@ -25,8 +25,9 @@
 	  "library defines it; FUNC must have no side effects (may be repeated)")                    \
 	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                         \
 	  "treat a && b and a || b as one condition, not as two branches, if b has no side effects") \
-	X(FLAG, compile, 0, "compile", NULL, 0, 0,                                                   \
-	  "compile functions that take much of the time to native code; the result is the same")     \
+	X(FLAG, no_compile, 0, "no-compile", NULL, 0, 0,                                             \
+	  "interpret everything: do not compile functions that take much of the time to native "     \
+	  "code; the result is the same")                                                            \
 	X(FLAG, stats, 0, "stats", NULL, 0, 0, "print on standard error what the run cost")          \
 	X(FLAG, notes, 0, "notes", NULL, 0, 0,                                                       \
 	  "print notes: uses of uninitialised values, calls of the host")                            \
@@ -96,11 +97,11 @@ static void print_stats(const RunResult *r, double seconds, i64 runs)
 	buf_free(&names);
 }
 
-/* How much of the last run was native code. */
+/* How much of the runs was native code, if there was any. */
 static void print_compiled(const Machine *m, u64 instructions)
 {
 	TierStats s;
-	if (!machine_compile_stats(m, &s))
+	if (!machine_compile_stats(m, &s) || !s.units)
 		return;
 	fprintf(stderr, "compiled: %.1f %% of the instructions, %llu units in %.3f s, %llu refused\n",
 			instructions ? 100.0 * (double)s.compiled / (double)instructions : 0,
@@ -121,7 +122,7 @@ static const char *outcome_name(Outcome o)
 static void add_compiled(cJSON *stats, const Machine *m)
 {
 	TierStats s;
-	if (!machine_compile_stats(m, &s))
+	if (!machine_compile_stats(m, &s) || !s.units)
 		return;
 	cJSON *compiled = cJSON_AddObjectToObject(stats, "compiled");
 	cJSON_AddNumberToObject(compiled, "units", (double)s.units);
@@ -214,7 +215,7 @@ static int run(Program *p, RunOptions *o, char **argv)
 	Machine *m = subject_machine(&subject, &options, &err);
 	if (!m)
 		return complain(&err);
-	machine_compile(m, o->compile ? COMPILE_HOT : COMPILE_NONE);
+	machine_compile(m, o->no_compile ? COMPILE_NONE : COMPILE_HOT);
 	/* The subject gets its own SIGPIPE from the virtual OS. */
 	signal(SIGPIPE, SIG_IGN);
 	RunResult r;
@@ -266,7 +267,7 @@ static bool options_fit(const RunOptions *o, const char *prog, Err *err)
 							 {o->limit_mem, "--limit-mem", !o->dump, runs},
 							 {o->limit_time > 0, "--limit-time", !o->dump, runs},
 							 {o->native.len, "--native", !o->dump, runs},
-							 {o->compile, "--compile", !o->dump, runs},
+							 {o->no_compile, "--no-compile", !o->dump, runs},
 							 {o->stats, "--stats", !o->dump, runs},
 							 {o->notes, "--notes", !o->dump, runs},
 							 {o->json, "--json", !o->dump, runs},

@@ -22,6 +22,12 @@ both()
 	diff "$tmp/none.out" "$tmp/$both_mode.out" && diff "$tmp/none.err" "$tmp/$both_mode.err"
 }
 
+# without TEXT FILE: true if no line has it.
+without()
+{
+	! grep -e "$1" "$2"
+}
+
 # compiled FILE: the number of instructions in native code.
 compiled()
 {
@@ -56,8 +62,11 @@ for program in ${PROGRAMS:-c/goto-loops.c c/setjmp.c}; do
 done
 
 # Hot functions only, as users get it.
-check 'hot operations' both hot compiled/ops.c 5 8000 quiet
-check 'hot functions become native code' [ "$(compiled "$tmp/hot.json")" -gt 1000000 ]
-check 'a short program is not compiled' both hot compiled/mixed.c 3
-check 'no native code was made' [ "$(compiled "$tmp/hot.json")" -eq 0 ]
+check 'hot operations' both default compiled/ops.c 5 8000 quiet
+check 'hot functions become native code' [ "$(compiled "$tmp/default.json")" -gt 1000000 ]
+check 'a short program' both default compiled/mixed.c 3
+check 'a short program is not compiled' without '"compiled"' "$tmp/default.json"
+DRIFT_COMPILE=always "$drift" run --no-compile --json compiled/mixed.c 3 >"$tmp/out" 2>"$tmp/json"
+check 'the program ran' grep '"verdict"' "$tmp/json"
+check '--no-compile interprets everything' without '"compiled"' "$tmp/json"
 finish

@@ -281,7 +281,7 @@ bool tier_enter(Machine *m, Interp *s)
 static CompileMode wanted(CompileMode mode)
 {
 	const char *v = getenv("DRIFT_COMPILE");
-	if (!v)
+	if (!v || mode == COMPILE_NONE)
 		return mode;
 	return !strcmp(v, "always") || !strcmp(v, "subject") ? COMPILE_ALWAYS
 		   : !strcmp(v, "random")                        ? COMPILE_RANDOM
