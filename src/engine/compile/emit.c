@@ -147,7 +147,8 @@ static void to_end(UnitEmit *e, LLVMValueRef at, LLVMValueRef why)
 	LLVMBuildBr(e->b, e->end.block);
 }
 
-void emit_stretch(UnitEmit *e, u32 at)
+/* A stretch begins at this bytecode instruction. */
+static void begin_stretch(UnitEmit *e, u32 at)
 {
 	e->stretch = at;
 	e->leave = NULL;
@@ -405,7 +406,7 @@ void emit_line(UnitEmit *e, u32 leader)
 {
 	emit_go(e, e->blocks[leader]);
 	e->at = leader;
-	emit_stretch(e, leader);
+	begin_stretch(e, leader);
 	for (;;) {
 		u32 after = e->at + word_length(&e->fc->code[e->at]);
 		emit_word(e);
@@ -416,7 +417,7 @@ void emit_line(UnitEmit *e, u32 leader)
 			return;
 		}
 		if (word_acts(&e->fc->code[e->at]))
-			emit_stretch(e, after);
+			begin_stretch(e, after);
 		e->at = after;
 	}
 }

@@ -111,8 +111,6 @@ LLVMValueRef emit_copy(UnitEmit *e, u32 offset, LLVMValueRef *tag);
 /* Sets a register to a plain value. */
 void emit_set(UnitEmit *e, u32 offset, LLVMValueRef bits);
 void emit_set_tagged(UnitEmit *e, u32 offset, LLVMValueRef bits, LLVMValueRef tag);
-/* A stretch begins at this bytecode instruction. */
-void emit_stretch(UnitEmit *e, u32 at);
 /* Leaves before the stretch if the condition is true. */
 void emit_leave_if(UnitEmit *e, LLVMValueRef bad, UnitReason why);
 /* Leaves in any case; the block ends. */

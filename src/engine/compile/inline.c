@@ -85,11 +85,11 @@ static bool counts(const Code *c)
 }
 
 /* Ways to a word. */
-typedef struct Way {
+typedef struct InlineWay {
 	bool reached;
 	bool stored; /* true if one of them has stored */
 	u32 count;   /* instructions of the longest */
-} Way;
+} InlineWay;
 
 static u32 larger(u32 a, u32 b)
 {
@@ -97,7 +97,7 @@ static u32 larger(u32 a, u32 b)
 }
 
 /* Goes on behind a word. Returns false if that is a loop. */
-static bool spread(const FnCode *fc, u32 at, const Way *after, Way *ways)
+static bool spread(const FnCode *fc, u32 at, const InlineWay *after, InlineWay *ways)
 {
 	WordList next = {0};
 	bool good = true;
@@ -106,15 +106,15 @@ static bool spread(const FnCode *fc, u32 at, const Way *after, Way *ways)
 		u32 to = next.at[k];
 		good = to > at && to < fc->n;
 		if (good)
-			ways[to] =
-				(Way){true, ways[to].stored || after->stored, larger(ways[to].count, after->count)};
+			ways[to] = (InlineWay){true, ways[to].stored || after->stored,
+								   larger(ways[to].count, after->count)};
 	}
 	vec_free(&next);
 	return good;
 }
 
 /* One word of the callee. Returns false if it cannot be inlined. */
-static bool step(const UnitRequest *rq, const FnCode *fc, u32 at, u32 depth, Way *ways,
+static bool step(const UnitRequest *rq, const FnCode *fc, u32 at, u32 depth, InlineWay *ways,
 				 Inlined *out)
 {
 	const Code *c = &fc->code[at];
@@ -122,8 +122,8 @@ static bool step(const UnitRequest *rq, const FnCode *fc, u32 at, u32 depth, Way
 	WordKind kind = c->op == C_CALL ? kind_of_call(rq, fc, c, depth, &inner) : kind_of(rq, fc, at);
 	if (kind == WORD_BAD || (ways[at].stored && kind >= WORD_LEAVES))
 		return false;
-	Way after = {true, ways[at].stored || kind == WORD_STORES,
-				 ways[at].count + inner.count + (counts(c) ? c->n : 0)};
+	InlineWay after = {true, ways[at].stored || kind == WORD_STORES,
+					   ways[at].count + inner.count + (counts(c) ? c->n : 0)};
 	out->words += inner.words + 1;
 	out->regs = larger(out->regs, inner.regs);
 	out->stack = larger(out->stack, inner.stack);
@@ -134,7 +134,7 @@ static bool step(const UnitRequest *rq, const FnCode *fc, u32 at, u32 depth, Way
 
 static bool look(const UnitRequest *rq, const FnCode *fc, u32 depth, Inlined *out)
 {
-	Way *ways = xcalloc(fc->n + 1, sizeof *ways);
+	InlineWay *ways = xcalloc(fc->n + 1, sizeof *ways);
 	bool good = true;
 	*out = (Inlined){0};
 	ways[0].reached = true;

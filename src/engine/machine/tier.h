@@ -41,8 +41,8 @@ typedef struct NativeTier {
 	Compiler *compiler; /* NULL: not needed yet */
 	CompileMode mode;
 	bool subject_only; /* in tests: of COMPILE_ALWAYS, not the C library */
-	u64 ticks;  /* samples so far */
-	u64 random; /* state of a generator, in tests */
+	u64 ticks;         /* samples so far */
+	u64 random;        /* state of a generator, in tests */
 	TierStats stats;
 	VEC(struct TierFn *) fns; /* all, for release */
 } NativeTier;
