@@ -26,7 +26,7 @@ judge() {
 	verdict=$("$build/tests/json_get" "$tmp/out.json" verdict)
 	spent
 	used=$(awk "BEGIN { printf \"%.2f\", $now - $before }")
-	late=$(awk "BEGIN { print $used > $cpu ? \"late \" : \"\" }")
+	late=$(awk "BEGIN { if ($used > $cpu) print \"late \" }")
 	case $2:$late$verdict in
 	d*:different) is=found found=$((found + 1)) ;;
 	d*:equivalent) is=WRONG wrong=$((wrong + 1)) ;;

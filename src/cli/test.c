@@ -29,6 +29,7 @@ const OptCommand test_command_spec = {
 		"search\n"
 		"begins with the value after =:\n"
 		"  @int, @int=958           any 32-bit integer in decimal\n"
+		"  @double, @double=2.5     any number as its shortest text; also @float\n"
 		"  @str:8, @str:8=abc       any text of up to 8 bytes\n"
 		"  @file:64=seed.png        the name of a file whose contents vary, up to 64 bytes; the "
 		"search begins\n"

@@ -64,8 +64,8 @@ check 'of which both sides are found' some other 'cases.*.output' 'equal'
 check 'and all there are' field other exhaustive true
 
 program half <<'C'
-	long double x = a;
-	printf("%d\n", __builtin_isinf(x));
+	__int128 x = a, y;
+	printf("%d\n", __builtin_mul_overflow(x, x, &y));
 	return 0;
 C
 explores half

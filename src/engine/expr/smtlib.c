@@ -35,7 +35,8 @@ static void expr_smtlib_float(const ExprPool *p, Expr e, Buf *out)
 	buf_addf(out, "|%s", float_name[expr_float_op(p, e)]);
 	if (float_is_call(param))
 		buf_addf(out, ".%s.%u", float_call_name(param), (unsigned)float_call_which(param));
-	if (expr_float_op(p, e) == FLOAT_SAME_TEXT) /* the numbers of the formats: only this script has them */
+	if (expr_float_op(p, e) ==
+		FLOAT_SAME_TEXT) /* the numbers of the formats: only this script has them */
 		buf_addf(out, ".%u.%u", same_text_format(param, false), same_text_format(param, true));
 	buf_addf(out, ".%u.%u|", nd(p, n->a)->width, n->width);
 }

@@ -4,6 +4,8 @@
  */
 #include "engine/input/assume.h"
 
+#include "engine/expr/float/float.h"
+
 #include <ctype.h>
 #include <errno.h>
 
@@ -82,13 +84,20 @@ AssumeValue value_promote(Parser *s, AssumeValue v)
 	return w < 64 && w > 32 ? (AssumeValue){value_widen(s, v, 64), v.is_signed} : v;
 }
 
-static Expr truth(Parser *s, AssumeValue v)
+Expr value_truth_of(Parser *s, AssumeValue v)
 {
+	if (v.is_float)
+		return expr_not(s->p, expr_float(s->p, FLOAT_EQUAL, 1, v.e,
+										 expr_const(s->p, expr_width(s->p, v.e), 0), 0));
 	return expr_ne(s->p, v.e, expr_const(s->p, expr_width(s->p, v.e), 0));
 }
 
 void value_balance(Parser *s, AssumeValue *a, AssumeValue *b)
 {
+	if (a->is_float || b->is_float) {
+		parse_fail(s, "this cannot be done with floating point");
+		*a = *b = value_int(s, 0);
+	}
 	*a = value_promote(s, *a);
 	*b = value_promote(s, *b);
 	unsigned wa = expr_width(s->p, a->e), wb = expr_width(s->p, b->e), w = wa > wb ? wa : wb;
@@ -213,6 +222,11 @@ static AssumeValue table(Parser *s, int depth)
 	return (AssumeValue){small ? expr_extract(s->p, e, 0, 32) : e, true};
 }
 
+AssumeValue parse_operand(Parser *s, int depth)
+{
+	return unary(s, depth);
+}
+
 static AssumeValue primary(Parser *s, int depth)
 {
 	unsigned width;
@@ -220,11 +234,16 @@ static AssumeValue primary(Parser *s, int depth)
 	if (depth > MAX_NESTING)
 		return parse_fail(s, "nested too deeply");
 	parse_blanks(s);
+	AssumeValue real;
+	if (real_literal(s, &real) || real_function(s, &real, depth))
+		return real;
 	if (parse_accept(s, "(")) {
 		if (type_name(s, &width, &is_signed)) {
 			AssumeValue v = unary(s, depth + 1);
 			if (s->failed)
 				return v;
+			if (v.is_float)
+				return real_to_integer(s, v, width, is_signed);
 			return (AssumeValue){value_widen(s, v, width), is_signed};
 		}
 		AssumeValue v = parse_conditional(s, depth + 1);
@@ -260,7 +279,10 @@ static AssumeValue unary(Parser *s, int depth)
 	if (s->failed)
 		return v;
 	if (op == '!')
-		return value_truth(s, expr_not(s->p, truth(s, v)));
+		return value_truth(s, expr_not(s->p, value_truth_of(s, v)));
+	if (v.is_float)
+		return op == '-' ? real_negated(s, v)
+						 : parse_fail(s, "'~' cannot be done with floating point");
 	v = value_promote(s, v);
 	/* The least number of a type has no positive counterpart: -2147483648 is an int all the same.
 	 */
@@ -301,9 +323,11 @@ AssumeValue value_apply(Parser *s, const char *op, AssumeValue a, AssumeValue b)
 {
 	ExprPool *p = s->p;
 	if (!strcmp(op, "||"))
-		return value_truth(s, expr_or(p, truth(s, a), truth(s, b)));
+		return value_truth(s, expr_or(p, value_truth_of(s, a), value_truth_of(s, b)));
 	if (!strcmp(op, "&&"))
-		return value_truth(s, expr_and(p, truth(s, a), truth(s, b)));
+		return value_truth(s, expr_and(p, value_truth_of(s, a), value_truth_of(s, b)));
+	if (a.is_float || b.is_float)
+		return real_apply(s, op, a, b);
 	if (!strcmp(op, "<<") || !strcmp(op, ">>"))
 		return shift(s, op[0] == '<', a, b);
 	value_balance(s, &a, &b);
@@ -349,8 +373,8 @@ static Expr member(Parser *s, AssumeValue v, int depth)
 	AssumeValue same = v;
 	value_balance(s, &low, &v);
 	value_balance(s, &same, &high);
-	return expr_and(s->p, truth(s, compare(s, "<=", low, v)),
-					truth(s, compare(s, "<=", same, high)));
+	return expr_and(s->p, value_truth_of(s, compare(s, "<=", low, v)),
+					value_truth_of(s, compare(s, "<=", same, high)));
 }
 
 Expr parse_set(Parser *s, AssumeValue v, int depth)
@@ -419,7 +443,7 @@ AssumeValue parse_conditional(Parser *s, int depth)
 	if (s->failed)
 		return (AssumeValue){0};
 	value_balance(s, &yes, &no);
-	return (AssumeValue){expr_ite(s->p, truth(s, cond), yes.e, no.e), yes.is_signed};
+	return (AssumeValue){expr_ite(s->p, value_truth_of(s, cond), yes.e, no.e), yes.is_signed};
 }
 
 Expr assume_parse(ExprPool *pool, const Shape *shape, const char *text, Err *err)
@@ -431,5 +455,5 @@ Expr assume_parse(ExprPool *pool, const Shape *shape, const char *text, Err *err
 		parse_fail(&s, "the condition ends too early here");
 	if (!s.failed && *s.at)
 		parse_fail(&s, "'%s' is not expected here", s.at);
-	return s.failed ? 0 : truth(&s, v);
+	return s.failed ? 0 : value_truth_of(&s, v);
 }

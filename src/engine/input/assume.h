@@ -12,6 +12,7 @@
 typedef struct AssumeValue {
 	Expr e;         /* 1 to 128 bits; 0 after an error */
 	bool is_signed; /* true if it is widened and compared as signed */
+	bool is_float;  /* true for the bits of a float or double */
 } AssumeValue;
 
 typedef struct Parser {
@@ -45,6 +46,22 @@ void value_balance(Parser *s, AssumeValue *a, AssumeValue *b);
 AssumeValue value_apply(Parser *s, const char *op, AssumeValue a, AssumeValue b);
 /* The value as a number of so many bits. */
 Expr value_widen(Parser *s, AssumeValue v, unsigned width);
+
+Expr value_truth_of(Parser *s, AssumeValue v); /* whether it is not 0 */
+
+/* assume_float.c */
+/* Reads a literal such as 2.5, 1e-3f or INFINITY; false: something else comes next. */
+bool real_literal(Parser *s, AssumeValue *v);
+/* Reads a cast to float or double, isnan(x) or fabs(x), up to its operand in parentheses; false: something else
+ * comes next. */
+bool real_function(Parser *s, AssumeValue *v, int depth);
+/* A binary operator on numbers of which one is a float or double. */
+AssumeValue real_apply(Parser *s, const char *op, AssumeValue a, AssumeValue b);
+AssumeValue real_negated(Parser *s, AssumeValue v);
+AssumeValue real_to_integer(Parser *s, AssumeValue v, unsigned width, bool is_signed);
+AssumeValue real_of(Parser *s, AssumeValue v, unsigned width);
+/* Parses what a cast applies to. */
+AssumeValue parse_operand(Parser *s, int depth);
 
 /* assume_input.c */
 /* An input, or something that is computed from one: arg1, arg1[3], arg1.length, arg1[0..3] ==

@@ -415,5 +415,5 @@ AssumeValue parse_input(Parser *s, int depth)
 	if (text)
 		return parse_fail(s, "'%s' is text; use %s[0], %s.length or %s == \"...\"", part->name,
 						  part->name, part->name, part->name);
-	return (AssumeValue){expr_input(s->p, part->group, 0), part->is_signed};
+	return (AssumeValue){expr_input(s->p, part->group, 0), part->is_signed, part->is_float};
 }

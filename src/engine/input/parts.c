@@ -114,7 +114,8 @@ static bool parse_real(Part *part, const char *word, Buf *value, Err *err)
 		return err_set(err, "'%s': the start value is not a number", word);
 	float_shortest(float_bits(name, part->width), part->width, plain);
 	if (strcmp(plain, name))
-		return err_set(err, "'%s': the number would be written '%s'; use @str:%zu=%s to keep the text",
+		return err_set(err,
+					   "'%s': the number would be written '%s'; use @str:%zu=%s to keep the text",
 					   word, plain, strlen(name), name);
 	buf_adds(value, plain);
 	return true;
@@ -179,9 +180,10 @@ static bool parse_placeholder(Part *part, const char *word, Buf *value, Err *err
 		: part->role == ROLE_FILE ? "a file"
 		: part->role == ROLE_ENV  ? "a variable"
 								  : "an argument",
-		contents                 ? "@text:N=START, @file:N=FILE, @@"
-		: part->role == ROLE_ENV ? "@int=N, @double=X, @str:N=START"
-								 : "@int=N, @double=X, @float=X, @str:N=START, @text:N=START, @file:N=FILE, @@");
+		contents ? "@text:N=START, @file:N=FILE, @@"
+		: part->role == ROLE_ENV
+			? "@int=N, @double=X, @str:N=START"
+			: "@int=N, @double=X, @float=X, @str:N=START, @text:N=START, @file:N=FILE, @@");
 }
 
 /* A placeholder inside of a word, as in -f@str:3 or --width=@int; or NULL. What only looks like

@@ -41,7 +41,8 @@ static bool take(const SeedFile *s, const Part *part, const Buf *word, Buf *valu
 	case PART_INT:
 		if (part->is_float) {
 			if (!float_is_plain(rest, part->width))
-				return err_set(err, "%s is '%s', which is not how drift writes a number; use @str:%zu",
+				return err_set(err,
+							   "%s is '%s', which is not how drift writes a number; use @str:%zu",
 							   part->name, rest, strlen(rest));
 			buf_adds(value, rest);
 			return true;

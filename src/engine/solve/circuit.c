@@ -87,10 +87,11 @@ static u64 gates_float(const ExprPool *p, const ExprNode *n)
 		return 0; /* anything, as far as Z3 knows */
 	switch (op) {
 	case FLOAT_EQUAL ... FLOAT_AT_MOST: return 8 * w;
-	case FLOAT_MUL: return 8 * w * w;
+	/* Z3 cannot be interrupted while it makes these circuits, so they count for what they take. */
+	case FLOAT_MUL: return 40 * w * w;
 	case FLOAT_DIV:
-	case FLOAT_SQRT: return 24 * w * w;
-	default: return 60 * most;
+	case FLOAT_SQRT: return 160 * w * w;
+	default: return 300 * most;
 	}
 }
 

@@ -101,7 +101,11 @@ enum {
 }; /* bytes of a text; largest width and precision of a format */
 
 /* Bases of formats: the shortest text that strtod, or strtof, reads back. */
-enum { SHORTEST_DOUBLE = 'r', SHORTEST_FLOAT = 's', SHORTEST_MOST = 24 /* characters, but of a NaN with a payload */ };
+enum {
+	SHORTEST_DOUBLE = 'r',
+	SHORTEST_FLOAT = 's',
+	SHORTEST_MOST = 24 /* characters, but of a NaN with a payload */
+};
 u32 float_shortest(u64 bits, unsigned width, char out[FLOAT_TEXT]);
 
 static inline bool format_is_float(const TextFormat *f)

@@ -133,10 +133,10 @@ Expr float_rule2(ExprPool *p, FloatOp op, unsigned width, Expr a, Expr b)
 	bool is_signed;
 	if (op == FLOAT_EQUAL || op == FLOAT_LESS || op == FLOAT_AT_MOST) {
 		if (a == b)
-			return op == FLOAT_LESS             ? EXPR_FALSE
-				   : whole(p, a, &is_signed)    ? EXPR_TRUE
-				   : op == FLOAT_AT_MOST        ? expr_float2(p, 1, a, a, FLOAT_EQUAL)
-												: 0;
+			return op == FLOAT_LESS          ? EXPR_FALSE
+				   : whole(p, a, &is_signed) ? EXPR_TRUE
+				   : op == FLOAT_AT_MOST     ? expr_float2(p, 1, a, a, FLOAT_EQUAL)
+											 : 0;
 		return compare_integers(p, op, a, b);
 	}
 	if (width == 80)

@@ -97,8 +97,8 @@ static void library(Printer *pr, u32 param, const ExprNode *n)
 		else
 			pr_float_number(pr, kid[k], P_CHOICE);
 	}
-	buf_adds(pr->out, which == CALL_ERRNO   ? "))"
-					  : which == CALL_OUT   ? ").out"
+	buf_adds(pr->out, which == CALL_ERRNO  ? "))"
+					  : which == CALL_OUT  ? ").out"
 					  : which == CALL_OUT2 ? ").out2"
 										   : ")");
 }

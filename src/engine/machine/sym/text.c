@@ -186,7 +186,8 @@ static Expr float_of_text(ExprPool *p, const TextAt *t, u32 bits)
 	u32 from = expr_width(p, t->e);
 	if (f->base == SHORTEST_DOUBLE || f->base == SHORTEST_FLOAT)
 		return from == bits ? t->e : 0;
-	bool plain = f->base == 10 && !f->plus && !f->space && !f->alt && !f->width && f->precision <= 1;
+	bool plain =
+		f->base == 10 && !f->plus && !f->space && !f->alt && !f->width && f->precision <= 1;
 	if (!plain || from > (bits == 32 ? 24u : 53u))
 		return 0;
 	return expr_float(p, f->is_signed ? FLOAT_OF_SIGNED : FLOAT_OF_UNSIGNED, bits, t->e, 0, 0);
@@ -218,7 +219,8 @@ CallStatus sym_text_float(Machine *m)
 		Expr length = expr_zext(m->pool, expr_textlen(m->pool, t.e, t.format), 64);
 		end.tag = sym_result(m, 0, expr_add(m->pool, expr_const(m->pool, 64, addr), length));
 	}
-	if (!access_store(m, m->site.args[2].lo, (Type)bits, 0, (Value){now, 0, sym_result(m, tag, value)}) ||
+	if (!access_store(m, m->site.args[2].lo, (Type)bits, 0,
+					  (Value){now, 0, sym_result(m, tag, value)}) ||
 		!access_store(m, m->site.args[3].lo, 64, 0, end))
 		return CALL_ENDED;
 	m->results[0] = (Value){1, 0, 0};

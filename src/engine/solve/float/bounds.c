@@ -116,7 +116,8 @@ static Expr sign_changed(const ExprPool *p, Expr e, bool *cleared)
 {
 	const ExprNode *n = nd(p, e), *c;
 	Expr x;
-	if ((n->op != EXPR_XOR && n->op != EXPR_AND) || !bounds_is_number(p, e) || !(c = by_constant(p, n, &x)))
+	if ((n->op != EXPR_XOR && n->op != EXPR_AND) || !bounds_is_number(p, e) ||
+		!(c = by_constant(p, n, &x)))
 		return 0;
 	u64 sign = 1ull << (n->width - 1);
 	*cleared = n->op == EXPR_AND;
@@ -146,7 +147,8 @@ static void choice(BoundsQuery *q, Expr e, const ExprNode *n)
 	Bounds r = *bounds_of(q, e);
 	if (c->yes && c->no) {
 		bounds_number(q, e, fmin(b.low, o.low), fmax(b.high, o.high), b.nan || o.nan);
-		bounds_integer(q, e, b.least < o.least ? b.least : o.least, b.most > o.most ? b.most : o.most);
+		bounds_integer(q, e, b.least < o.least ? b.least : o.least,
+					   b.most > o.most ? b.most : o.most);
 		if (n->width == 1)
 			bounds_truth(q, e, b.no || o.no, b.yes || o.yes);
 		return;

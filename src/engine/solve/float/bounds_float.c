@@ -54,7 +54,8 @@ static bool has_infinity(const Bounds *b)
 }
 
 /* Results at the four corners. A corner without a result is 0 times infinity or infinity minus infinity. */
-static void corners(FloatOp op, unsigned w, const Bounds *a, const Bounds *b, double *low, double *high)
+static void corners(FloatOp op, unsigned w, const Bounds *a, const Bounds *b, double *low,
+					double *high)
 {
 	const double x[] = {a->low, a->low, a->high, a->high}, y[] = {b->low, b->high, b->low, b->high};
 	*low = INFINITY;
@@ -72,7 +73,8 @@ static void corners(FloatOp op, unsigned w, const Bounds *a, const Bounds *b, do
 	}
 }
 
-static void arithmetic_up(BoundsQuery *q, Expr e, FloatOp op, unsigned w, const Bounds *a, const Bounds *b)
+static void arithmetic_up(BoundsQuery *q, Expr e, FloatOp op, unsigned w, const Bounds *a,
+						  const Bounds *b)
 {
 	double low = -INFINITY, high = INFINITY;
 	bool nan = a->nan || b->nan;
@@ -97,7 +99,8 @@ static void arithmetic_up(BoundsQuery *q, Expr e, FloatOp op, unsigned w, const 
 	bounds_number(q, e, low, high, nan);
 }
 
-static void monotone_up(BoundsQuery *q, Expr e, FloatOp op, unsigned w, unsigned from, const Bounds *a)
+static void monotone_up(BoundsQuery *q, Expr e, FloatOp op, unsigned w, unsigned from,
+						const Bounds *a)
 {
 	bool nan = a->nan || (op == FLOAT_SQRT && a->low < 0);
 	double from_low = op == FLOAT_SQRT ? fmax(a->low, 0) : a->low;
@@ -109,7 +112,8 @@ static void monotone_up(BoundsQuery *q, Expr e, FloatOp op, unsigned w, unsigned
 				  get(w, float_value(op, w, from, put(from, a->high), 0, 0)), nan);
 }
 
-static void compare_up(BoundsQuery *q, Expr e, FloatOp op, const Bounds *a, const Bounds *b, bool same)
+static void compare_up(BoundsQuery *q, Expr e, FloatOp op, const Bounds *a, const Bounds *b,
+					   bool same)
 {
 	bool nan = a->nan || b->nan, some = a->low <= a->high && b->low <= b->high;
 	bool yes = some && (op == FLOAT_LESS ? a->low < b->high : a->low <= b->high);
@@ -203,7 +207,8 @@ static void compare_down(BoundsQuery *q, const ExprNode *n, FloatOp op, bool is)
 
 /* Of a sum r = a + b before it was rounded; so a = r - b. Widened by two numbers on each side: one because r
  * was rounded, one because the difference is. */
-static void undo(BoundsQuery *q, Expr to, unsigned w, FloatOp inverse, const Bounds *r, const Bounds *by)
+static void undo(BoundsQuery *q, Expr to, unsigned w, FloatOp inverse, const Bounds *r,
+				 const Bounds *by)
 {
 	Bounds wide = *r;
 	double low, high;
@@ -268,8 +273,15 @@ static void one_down(BoundsQuery *q, Expr e, FloatOp op, const ExprNode *n)
 		break;
 	case FLOAT_TO_SIGNED:
 		if ((w == 32 || w == 64) && r.least > (w == 32 ? INT32_MIN : INT64_MIN))
-			bounds_number(q, n->a, below(from, below(from, get(from, float_value(FLOAT_OF_SIGNED, from, 64, (u64)(r.least - 1), 0, 0)))),
-						  r.most == INT64_MAX ? INFINITY : above(from, above(from, get(from, float_value(FLOAT_OF_SIGNED, from, 64, (u64)(r.most + 1), 0, 0)))), false);
+			bounds_number(
+				q, n->a,
+				below(from, below(from, get(from, float_value(FLOAT_OF_SIGNED, from, 64,
+															  (u64)(r.least - 1), 0, 0)))),
+				r.most == INT64_MAX
+					? INFINITY
+					: above(from, above(from, get(from, float_value(FLOAT_OF_SIGNED, from, 64,
+																	(u64)(r.most + 1), 0, 0)))),
+				false);
 		break;
 	default: break;
 	}

@@ -11,32 +11,54 @@
 #include "engine/solve/float/descend.h"
 
 enum {
-	MOST_MOVES = 6000,     /* of one query */
-	MOST_WORK = 6000000,   /* likewise */
-	MOST_CONSTANTS = 48,   /* that are remembered */
-	MOST_DEPTH = 10,       /* of connectives that a distance looks through */
-	SECANTS = 14,          /* steps of the secant method */
-	STUCK = 60,            /* moves without a gain before the walk begins anew */
-	NEAR = 3,              /* neighbours of a value that are tried */
+	MOST_MOVES = 6000,   /* of one query */
+	MOST_WORK = 6000000, /* likewise */
+	MOST_CONSTANTS = 48, /* that are remembered */
+	MOST_DEPTH = 10,     /* of connectives that a distance looks through */
+	SECANTS = 14,        /* steps of the secant method */
+	STUCK = 60,          /* moves without a gain before the walk begins anew */
+	NEAR = 3,            /* neighbours of a value that are tried */
 };
 
-static const double specials[] = {0,     -0.0,   1,     -1,     0.5,        -0.5,      2,         10,
-								  100,   0.25,   1e-3,  1e3,    1e6,        1e-9,      1e9,       0x1p31,
-								  0x1p52, 0x1p63, 1e100, 1e-100, 0x1p-1022, 5e-324, 1.7976931348623157e308,
-								  INFINITY, -INFINITY, NAN};
+static const double specials[] = {0,
+								  -0.0,
+								  1,
+								  -1,
+								  0.5,
+								  -0.5,
+								  2,
+								  10,
+								  100,
+								  0.25,
+								  1e-3,
+								  1e3,
+								  1e6,
+								  1e-9,
+								  1e9,
+								  0x1p31,
+								  0x1p52,
+								  0x1p63,
+								  1e100,
+								  1e-100,
+								  0x1p-1022,
+								  5e-324,
+								  1.7976931348623157e308,
+								  INFINITY,
+								  -INFINITY,
+								  NAN};
 
 typedef struct Descent {
 	Solver *s;
 	ExprPool *p;
-	Assignment *at;   /* the input of the walk */
-	ExprEval *eval;   /* its values */
-	double now;       /* its distance */
+	Assignment *at; /* the input of the walk */
+	ExprEval *eval; /* its values */
+	double now;     /* its distance */
 	double constants[MOST_CONSTANTS];
 	u32 n_constants;
-	u64 nodes;  /* of the query: work of one evaluation */
+	u64 nodes; /* of the query: work of one evaluation */
 	u64 random;
-	u32 moves;  /* made */
-	u64 end;    /* of work */
+	u32 moves;          /* made */
+	u64 end;            /* of work */
 	const Expr *broken; /* a constraint that does not hold, to be mended */
 } Descent;
 
@@ -312,7 +334,8 @@ static bool move_var(Descent *d, u32 var)
 	case 1:
 	case 2:
 		if (d->n_constants)
-			return try_near(d, var, d->constants[draw(d) % d->n_constants] * (draw(d) & 1 ? 1 : -1));
+			return try_near(d, var,
+							d->constants[draw(d) % d->n_constants] * (draw(d) & 1 ? 1 : -1));
 		return false;
 	case 3: return pattern(d, var, draw(d) & 1 ? 1 : -1, is_real(d, var) && draw(d) & 1);
 	case 4: return try_value(d, var, d->at->at[var] ^ 1ull << draw(d) % w);
@@ -350,8 +373,8 @@ static void begin_anew(Descent *d)
 		u64 r = draw(d) % 4;
 		double x = r == 1 && d->n_constants ? d->constants[draw(d) % d->n_constants]
 											: specials[draw(d) % countof(specials)];
-		d->at->at[var] = r < 2 && is_real(d, var) ? bits_of(d, var, x)
-												  : assignment_get(d->s->q.current, var);
+		d->at->at[var] =
+			r < 2 && is_real(d, var) ? bits_of(d, var, x) : assignment_get(d->s->q.current, var);
 	}
 	d->now = look(d);
 }
