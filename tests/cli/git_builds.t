@@ -99,7 +99,7 @@ sed -i 's/return 1/return 2/' src/made.c
 revision 'Code that another configuration has'
 compare other
 check 'no code changed as compiled alone: that is no proof' status other 2
-check '... and not called equivalent' sh -c '! grep -q "^equivalent" "$1" && grep -q "^no answer: no code changed" "$1"' sh "$tmp/other.out"
+check '... and not called equivalent' sh -c '! grep -q "^equivalent" "$1" && grep -q "^no answer" "$1"' sh "$tmp/other.out"
 
 # ---- several projects, submodules ----
 
