@@ -77,6 +77,30 @@ compare header
 check 'likewise a header' mentions header no_such_header_y.h
 check '... and a difference is found' status header 1
 
+# ---- headers that only a build makes ----
+
+cd "$tmp" && git init -q made && cd made || exit 1
+mkdir src
+printf '#include <config.h>\n#include "src/made.h"\n#include "numbers.h"\n#ifdef HAVE_STDLIB_H\n#include <stdlib.h>\n#endif\n' >src/made.c
+printf 'uint32_t twice(uint32_t n)\n{\n\treturn n * FACTOR + (sizeof NULL != SIZEOF_VOID_P);\n}\n' >>src/made.c
+printf '#ifdef HAVE_OTHER\nint other(void) { return 1; }\n#endif\n' >>src/made.c
+printf '#define FACTOR @FACTOR@\n' >src/numbers.h.in
+printf 'all:\n\tno-such-tool-x\n' >Makefile
+mkdir sub && echo 'int other;' >sub/other.c
+revision 'First'
+sed -i 's/n \* FACTOR/n * FACTOR * 2/' src/made.c
+revision 'Second'
+compare made
+check 'without a build: config.h, a template, a header that nothing makes' status made 1
+check '... which is said' mentions made 'note: src/made.h'
+cp "$tmp/made.out" "$tmp/paste.sh"
+check '... the line that was tried can be pasted' sh -c 'eval "$(sed -n "s/^  different, [0-9]* s: //p" "$1" | head -n 1)" >/dev/null 2>&1; [ $? -eq 1 ]' sh "$tmp/made.out"
+sed -i 's/return 1/return 2/' src/made.c
+revision 'Code that another configuration has'
+compare other
+check 'no code changed as compiled alone: that is no proof' status other 2
+check '... and not called equivalent' sh -c '! grep -q "^equivalent" "$1" && grep -q "^no answer" "$1"' sh "$tmp/other.out"
+
 # ---- several projects, submodules ----
 
 cd "$tmp" && git init -q many && cd many || exit 1

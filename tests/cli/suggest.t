@@ -50,6 +50,28 @@ parser pair_print(pair_parse(@str:
 object stack_push(o, @int=1)
 END
 
+# A change behind several conditions: the lines that the program's words make do not execute it; edited ones do.
+mkdir "$tmp/near" && cd "$tmp/near" || exit 1
+cat >old.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+int main(int argc, char **argv)
+{
+	const char *colon;
+	if (argc < 2 || !(colon = strchr(argv[1], ':')))
+		return 1;
+	if (strncmp(argv[1], "at", 2) || colon[1] < '0' || colon[1] > '9')
+		return 2;
+	return printf("%d\n", atoi(colon + 1) > 41) < 0;
+}
+END
+sed 's/> 41/> 43/' old.c >new.c
+capture near "$drift" suggest old.c new.c </dev/null
+"$drift" suggest --json old.c new.c >"$tmp/near.json" </dev/null
+check "a change behind conditions: a start value shows the difference" field "$tmp/near.json" suggestions.0.differs true
+check "... which drift test finds" finds near
+
 # One program: lines for drift explore.
 pair commands
 capture one "$drift" suggest new.c </dev/null

@@ -365,6 +365,7 @@ first()
 	[ -z "$first_alone" ] || alone
 	drop_lock
 	survey
+	[ -s "$first_dir/artifacts" ] || [ ! -s "$first_dir/unread" ] || [ -n "$first_alone" ] || unreadable
 	if [ ! -s "$first_dir/artifacts" ]; then
 		no_code
 		return
@@ -372,6 +373,19 @@ first()
 	tell_survey
 	try_all || die 'nothing that changed can be called; give a program and arguments: --bin PROGRAM -- ARG...'
 	answer
+}
+
+# unreadable: the builds made only what drift cannot read, as C++ programs: the changed sources alone, if there are any.
+unreadable()
+{
+	changed_by "$old" "$new" M | grep -q '\.[ch]$' || return 0
+	first_alone=1 alone_why=$(head -n 1 "$first_dir/unread" | cut -c 1-160)
+	provide_error=$alone_why
+	take_lock
+	alone
+	drop_lock
+	rm -f "$first_dir/unread"
+	survey
 }
 
 # no_code: nothing that was built has changed.
@@ -467,6 +481,7 @@ alone_lacks()
 	printf '%s\n' "$alone_files" | while IFS= read -r survey_file; do
 		survey_changes --json 2>&1 >/dev/null | sed -n "s/.*fatal error: '\([^'/.][^']*\.h\)' file not found.*/\1/p" | head -n 1
 	done | sort -u | while IFS= read -r lacks_header; do
+		[ -z "$(cd "$new_tree" && git ls-files -- "$lacks_header" "*/$lacks_header")" ] || continue # it is there, in a directory that is not searched
 		if (cd "$new_tree" && git grep -q -F -e "\"$lacks_header\"" -- '*.c' '*.h') || { [ "$lacks_header" != "${lacks_header%/*}" ] && [ -d "$new_tree/${lacks_header%/*}" ]; }; then
 			printf '%s\n' "$lacks_header"
 		fi
@@ -487,11 +502,12 @@ alone_stubs()
 	done
 }
 
-# alone_flags: directories of headers, those that a build left behind as well, and macros that turn a header into a library.
+# alone_flags: the top and directories of headers, those that a build left behind as well, and macros that turn a header into a library.
 alone_flags()
 {
+	printf -- '-I. '
 	(cd "$new_tree" && find . -name '*.h' -not -path './.git*' -not -path './drift-headers/*' -printf '%h\n' | sort -u | head -n 30) | while IFS= read -r alone_dir; do
-		printf -- '-I%s ' "${alone_dir#./}"
+		[ "$alone_dir" = . ] || printf -- '-I%s ' "${alone_dir#./}"
 		for alone_file in "$new_tree/$alone_dir"/*.h; do
 			[ -e "$old_tree/$alone_dir/${alone_file##*/}" ] || git -C "$new_tree" ls-files --error-unmatch -- "$alone_file" >/dev/null 2>&1 ||
 				cp "$alone_file" "$old_tree/$alone_dir/" 2>/dev/null

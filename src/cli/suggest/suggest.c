@@ -8,15 +8,16 @@
 
 enum {
 	MOST_SUGGESTIONS = 5, /* lines, unless --most says otherwise */
-	NEAR_SECONDS = 15,    /* for runs of edited lines */
 	FUNCTION_SECONDS =
 		60, /* after which no further function is tried, unless --time says otherwise */
 };
 
+#define NEAR_PART 0.7 /* of the time, for runs of edited lines */
+
 #define SUGGEST_OPTIONS(X)                                                                      \
 	X(NUM, most, 'n', "most", "N", 1, 1000, "print at most N command lines (default 5)")        \
 	X(FLAG, json, 0, "json", NULL, 0, 0, "print the command lines as JSON")                     \
-	X(SECS, time, 0, "time", "TIME", 0, 0, "try no further functions after TIME (default 60s)") \
+	X(SECS, time, 0, "time", "TIME", 0, 0, "end the search for lines after TIME (default 60s)") \
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                 \
 	  "compiler options for the C sources of both versions, quoted as one word")                \
 	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "more compiler options, for OLD only")  \
@@ -268,8 +269,8 @@ static bool suggest(SuggestJob *j, size_t *n, Err *err)
 	if (!library && j->map && change_map_count(j->map)) {
 		SuggestFor both[N_SIDES] = {{j->given.version[OLD], j->flags[OLD], j->program[OLD], j->map},
 									program};
-		double end = now_seconds() + NEAR_SECONDS;
-		suggest_near(both, end < j->end ? end : j->end, &j->list);
+		double now = now_seconds();
+		suggest_near(both, now + NEAR_PART * (j->end - now), &j->list);
 	}
 	if (library || !is_enough(j))
 		suggest_library(j, !library);

@@ -95,6 +95,8 @@ static void add_literal(Hints *h, StrList *to, const Program *p, Operand v, u32 
 		words_sample(text, &sample);
 		add_text(h, to, buf_str(&sample), most);
 		buf_free(&sample);
+	} else if (constant_of(p, v, &at) && at < 128) { /* a character, as of strchr */
+		add_text(h, to, (char[]){(char)at, 0}, most);
 	}
 }
 
