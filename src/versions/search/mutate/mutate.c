@@ -1,22 +1,22 @@
 /* mutate.c: the guide: when it works, and what becomes of an input.
  *
  * It begins when the search has worked for a while, so that small searches end without it. Then it
- * gets two thirds of the work while it brings something, less and less if it does not and others
- * do, and never nothing. Its work counts instructions, as the solver's does, so the same command does the
+ * gets most of the work while it brings something, less and less if it does not, and little if the
+ * search will probably end by itself. Its work counts instructions, as the solver's does, so the same command does the
  * same. With --runs N it makes at most ten times N runs. */
 #include "versions/search/mutate/mutate.h"
 
 enum {
 	FIRST_WORK = 100000000,   /* of the search, before it begins: about a second */
-	WORK_OF_RUN = 100000,     /* a symbolic run of both, as work */
+	WORK_OF_RUN = 15000,      /* a symbolic run of both, as work */
 	INSTRUCTION_WORK = 1,     /* an instruction of a symbolic run, as work */
 	INPUT_WORK = 4000,        /* to make an input and to evaluate what is assumed */
 	TURN_WORK = 5000000,      /* at most, of one turn */
 	PATIENCE = 200000000,     /* work without news that halves its share */
 	WEIGHT_UNITS = 64,        /* of these, */
-	MOST_WEIGHT = 128,        /* its work for that much of the others', while it brings something */
-	FAIR_WEIGHT = 64,         /* if nobody brings anything */
-	LEAST_WEIGHT = 16,        /* if only others do */
+	MOST_WEIGHT = 512,        /* its work for that much of the others', while it brings something */
+	FAIR_WEIGHT = 256,        /* if nobody brings anything */
+	LEAST_WEIGHT = 64,        /* if only others do */
 	ENDING_WEIGHT = 2,        /* if the search will probably end */
 	OPEN_PER_RUN = 8,         /* open decisions for each run of a search that will not */
 	RUNS_PER_RUN = 10,        /* with --runs N, at most so many times N */
