@@ -46,7 +46,7 @@ test_runs()
 {
 	out=$1
 	shift
-	"$drift" test --no-confirm --world fixed --runs 1500 -o "$out" "$@" >"$out.txt" 2>&1
+	"$drift" test --no-confirm --world fixed --runs 8000 -o "$out" "$@" >"$out.txt" 2>&1
 }
 
 # A dictionary has the words, and words that no version knows can be added.

@@ -18,7 +18,7 @@ enum {
 	FAIR_WEIGHT = 256,        /* if nobody brings anything */
 	LEAST_WEIGHT = 64,        /* if only others do */
 	ENDING_WEIGHT = 2,        /* if the search will probably end */
-	OPEN_PER_RUN = 8,         /* open decisions for each run of a search that will not */
+	OPEN_PER_RUN = 2,         /* open decisions for each run of a search that will not */
 	RUNS_PER_RUN = 10,        /* with --runs N, at most so many times N */
 	MOST_INPUTS = 2048,       /* that are kept */
 	MOST_WAITING = 64,        /* inputs of the search, to be run */
