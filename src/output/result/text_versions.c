@@ -257,8 +257,8 @@ static void print_mutated(const Result *r, FILE *to)
 {
 	double runs = result_value(r, "mutated", "runs"), given = result_value(r, "mutated", "given");
 	if (runs > 0)
-		fprintf(to, "\nmutated: %.0f concrete run%s of mutated inputs, %.0f given to the search", runs,
-				plural((u64)runs), given);
+		fprintf(to, "\nmutated: %.0f concrete run%s of mutated inputs, %.0f given to the search",
+				runs, plural((u64)runs), given);
 }
 
 static void print_figures(const Result *r, FILE *to)

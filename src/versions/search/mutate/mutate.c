@@ -1,30 +1,35 @@
 /* mutate.c: the guide: when it works, and what becomes of an input.
  *
  * It begins when the search has worked for a while, so that small searches end without it. Then it
- * gets two thirds of the work while it brings something, less and less if it does not and others
- * do, and never nothing. Its work counts instructions, as the solver's does, so the same command does the
+ * gets most of the work while it brings something, less and less if it does not, and little if the
+ * search will probably end by itself. Its work counts instructions, as the solver's does, so the same command does the
  * same. With --runs N it makes at most ten times N runs. */
 #include "versions/search/mutate/mutate.h"
 
 enum {
-	FIRST_WORK = 60000000, /* of the search, before it begins: two thirds of a second */
-	WORK_OF_RUN = 100000,  /* a symbolic run of both, as work */
-	INSTRUCTION_WORK = 1,  /* an instruction of a symbolic run, as work */
-	TURN_WORK = 5000000,   /* at most, of one turn */
-	PATIENCE = 200000000,  /* work without news that halves its share */
-	MOST_WEIGHT = 8,       /* its work for four of the others', while it brings something */
-	FAIR_WEIGHT = 4,       /* if nobody brings anything */
-	LEAST_WEIGHT = 1,      /* if only others do */
-	RUNS_PER_RUN = 10,     /* with --runs N, at most so many times N */
-	MOST_INPUTS = 2048,    /* that are kept */
-	MOST_WAITING = 64,     /* inputs of the search, to be run */
-	MOST_GIVEN = 256,      /* waiting to be given to the search */
-	MOST_REDUCED = 512,    /* inputs with a living effect that are made small */
-	MOST_REPORTS = 64,     /* differences that are repeated for the client */
-	RUNS_PER_GIVEN = 3,    /* runs of the search for each input it is given */
-	LONG_RUN = 200000,     /* instructions: longer inputs are not given */
-	INVENT_EVERY = 24,     /* one input in so many is made of words alone */
-	ROUND = 64,            /* mutations of one input in a row */
+	FIRST_WORK = 100000000,   /* of the search, before it begins: about a second */
+	WORK_OF_RUN = 15000,      /* a symbolic run of both, as work */
+	INSTRUCTION_WORK = 1,     /* an instruction of a symbolic run, as work */
+	INPUT_WORK = 4000,        /* to make an input and to evaluate what is assumed */
+	TURN_WORK = 5000000,      /* at most, of one turn */
+	PATIENCE = 200000000,     /* work without news that halves its share */
+	WEIGHT_UNITS = 64,        /* of these, */
+	MOST_WEIGHT = 512,        /* its work for that much of the others', while it brings something */
+	FAIR_WEIGHT = 256,        /* if nobody brings anything */
+	LEAST_WEIGHT = 64,        /* if only others do */
+	ENDING_WEIGHT = 2,        /* if the search will probably end */
+	OPEN_PER_RUN = 2,         /* open decisions for each run of a search that will not */
+	RUNS_PER_RUN = 10,        /* with --runs N, at most so many times N */
+	MOST_INPUTS = 2048,       /* that are kept */
+	MOST_WAITING = 64,        /* inputs of the search, to be run */
+	MOST_GIVEN = 256,         /* waiting to be given to the search */
+	MOST_REDUCED = 512,       /* inputs with a living effect that are made small */
+	MOST_REPORTS = 64,        /* differences that are repeated for the client */
+	RUNS_PER_GIVEN_LATE = 96, /* likewise, if it will probably end */
+	RUNS_PER_GIVEN = 3,       /* runs of the search for each input it is given */
+	LONG_RUN = 200000,        /* instructions: longer inputs are not given */
+	INVENT_EVERY = 24,        /* one input in so many is made of words alone */
+	ROUND = 64,               /* mutations of one input in a row */
 };
 
 /* An input that was kept. */
@@ -123,6 +128,7 @@ static void report(Search *search, Mutate *x)
 static void try_texts(Search *search, Mutate *x)
 {
 	bool differs;
+	x->bench.work += INPUT_WORK;
 	if (!texts_put(&x->texts, search, &x->input))
 		return;
 	RunNews news = bench_run(&x->bench, x->texts.shape, &x->input, &differs);
@@ -226,28 +232,40 @@ static void begin_work(Search *search, Mutate *x)
 	x->off = !x->kept.len;
 }
 
-/* Its work for four units of the others'. */
-static u64 weight(const Mutate *x, u64 others)
+/* A search that has few open decisions for what it did so far is about to find everything. */
+static bool is_ending(const Search *search)
+{
+	return search_queued(search) < search_explored(search)->runs * OPEN_PER_RUN;
+}
+
+/* Its work for WEIGHT_UNITS of the others'. */
+static u64 weight(Search *search, const Mutate *x, u64 others)
 {
 	u64 w = MOST_WEIGHT, since = x->bench.work - x->news_work;
 	u64 least = others - x->path_work > PATIENCE ? FAIR_WEIGHT : LEAST_WEIGHT;
+	if (is_ending(search))
+		return ENDING_WEIGHT;
 	for (; since > PATIENCE && w > least; since -= PATIENCE)
 		w /= 2;
 	return w;
 }
 
-static bool is_turn(Search *search, const Mutate *x)
+/* How much it may work now. */
+static u64 turn_of(Search *search, const Mutate *x)
 {
 	u64 work = work_of(search), runs = search->config.runs;
 	if (x->off || work < FIRST_WORK || (runs && x->bench.runs / RUNS_PER_RUN >= runs))
-		return false;
-	return x->bench.work * 4 < (work - FIRST_WORK) * weight(x, work);
+		return 0;
+	u64 most = (work - FIRST_WORK) / WEIGHT_UNITS * weight(search, x, work);
+	most = most > x->bench.work ? most - x->bench.work : 0;
+	return most < TURN_WORK ? most : TURN_WORK;
 }
 
 static bool take_given(Search *search, Mutate *x, u32 *shape, Assignment *a)
 {
 	u64 runs = search_explored(search)->runs;
-	if (!x->given.len || runs < x->last_given + RUNS_PER_GIVEN)
+	u32 apart = is_ending(search) ? RUNS_PER_GIVEN_LATE : RUNS_PER_GIVEN;
+	if (!x->given.len || runs < x->last_given + apart)
 		return false;
 	KeptInput k = vec_pop(&x->given);
 	inputs_recall(search->config.inputs, &k, a);
@@ -261,11 +279,12 @@ static bool take_given(Search *search, Mutate *x, u32 *shape, Assignment *a)
 static bool propose(Search *search, u32 *shape, Assignment *a)
 {
 	Mutate *x = search->guide[GUIDE_MUTATE];
-	if (is_turn(search, x)) {
+	u64 turn = turn_of(search, x);
+	if (turn) {
 		u32 found = search->found;
 		if (!x->begun)
 			begin_work(search, x);
-		for (u64 begin = x->bench.work; !x->off && x->bench.work - begin < TURN_WORK &&
+		for (u64 begin = x->bench.work; !x->off && x->bench.work - begin < turn &&
 										search->found == found &&
 										!solver_over(search->find.solver);)
 			try_next(search, x);

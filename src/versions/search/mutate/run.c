@@ -9,7 +9,7 @@
 enum {
 	LEAST_LIMIT = 1 << 20, /* instructions that every run may have */
 	LIMIT_FACTOR = 16,     /* and so many times what the other version needed */
-	INSTRUCTIONS_WORK = 4, /* instructions for one unit of work of the solver */
+	INSTRUCTIONS_WORK = 2, /* instructions for one unit of work of the solver */
 	RUN_WORK = 3000,       /* of a run besides its instructions */
 	BOTH_EVERY = 32,       /* one run in so many is one of both */
 	MOST_WAYS = 1 << 14,   /* in which changes are executed */
