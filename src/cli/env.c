@@ -1,6 +1,7 @@
 /* env.c: drift env record, locate, diff and show. */
 #include "cli/cmd.h"
 #include "env/env.h"
+#include "env/record/own.h"
 #include "env/sandbox/refuse.h"
 
 #include <sys/wait.h>
@@ -340,6 +341,7 @@ int cmd_env(int argc, char **argv)
 		usage(stdout);
 		return EXIT_SAME;
 	}
+	own_descriptors_fill();
 	for (size_t i = 0; i < countof(subs); i++) {
 		if (strcmp(argv[1], subs[i].name) != 0)
 			continue;

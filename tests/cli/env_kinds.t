@@ -63,4 +63,28 @@ else
 	ok 'files of a group # SKIP needs root'
 fi
 
+# ---- inherited state ----
+
+printf 'cat <&3\n' >three.sh
+command="sh three.sh"
+exec 3<port
+record $command
+exec 3<&-
+check 'a descriptor that is not given' located '^descriptor 3 '
+cat >signal.sh <<'END'
+kill -USR1 $$
+exit 0
+END
+command="sh signal.sh"
+timeout "$limit" env --ignore-signal=USR1 "$drift" env record -q -o good.trace -- $command
+check 'a signal that is not ignored' located '^SIGUSR1 '
+command="echo hello"
+timeout "$limit" "$drift" env record -q -o full.trace -- $command >/dev/full 2>err
+timeout "$limit" "$drift" env record -q -o closed.trace -- $command >&- 2>err
+record $command
+"$drift" env diff good.trace full.trace >found
+check 'standard output is /dev/full' grep -q '^1\. .place. standard output .*/dev/full' found
+"$drift" env diff good.trace closed.trace >found
+check 'standard output is closed' grep -q '^1\. .place. standard output .*closed' found
+
 finish

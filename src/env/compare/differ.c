@@ -410,15 +410,73 @@ static bool differ_main(const TraceCall *there, const TraceCall *here, EnvDiffer
 	return tell;
 }
 
+static void differ_mask(Buf *b, const char *how, u64 there, u64 here)
+{
+	for (int i = 1; i <= 64; i++) {
+		bool x = there >> (i - 1) & 1, y = here >> (i - 1) & 1;
+		if (x != y)
+			buf_addf(b, "%s%s is %s %s", b->len ? "; " : "", signal_name(i), how,
+					 y ? "here, not there" : "there, not here");
+	}
+}
+
+static bool differ_signals(const TraceCall *there, const TraceCall *here, EnvDifference *out)
+{
+	if (!here)
+		return false; /* an older trace does not have them */
+	differ_mask(&out->summary, "blocked", there->args[0], here->args[0]);
+	differ_mask(&out->summary, "ignored", there->args[1], here->args[1]);
+	buf_adds(&out->subject, "signals");
+	buf_adds(&out->advice, "a program inherits this from what starts it; see nohup, trap, "
+						   "'env --default-signal'");
+	if (out->summary.len)
+		return true;
+	env_difference_free(out);
+	return false;
+}
+
+static void descriptor_name(Buf *b, u64 fd)
+{
+	static const char *const standard[] = {"standard input", "standard output", "standard error"};
+	if (fd < 3)
+		buf_adds(b, standard[fd]);
+	else
+		buf_addf(b, "descriptor %d", (int)fd);
+}
+
+/* Compares an inherited descriptor: whether it is open, and whether all that is written to it
+ * fails. The place that it leads to is the user's choice. */
+static bool differ_descriptor(const TraceCall *there, const TraceCall *here, EnvDifference *out)
+{
+	const TraceData *a = call_data(there, 1, 0, DATA_OUT);
+	const TraceData *b = here ? call_data(here, 1, 0, DATA_OUT) : NULL;
+	const char *was = a ? (const char *)a->at : "", *is = b ? (const char *)b->at : "";
+	bool full = !strcmp(is, "/dev/full") && strcmp(was, "/dev/full") != 0;
+	if (here && !full)
+		return false;
+	descriptor_name(&out->subject, there->args[0]);
+	buf_addf(&out->summary, "%s is %s here, ", out->subject.at, full ? is : "closed");
+	buf_addf(&out->summary, "there it was %s", was);
+	if (full)
+		buf_adds(&out->advice, "every write to it fails; send it elsewhere");
+	else
+		buf_addf(&out->advice, "start the program with %s open", out->subject.at);
+	return true;
+}
+
 bool differ_pseudo(const TraceCall *there, const TraceCall *here, EnvDifference *out)
 {
-	static const DiffKind kinds[] = {DIFF_LIBRARY,  DIFF_LOCATION, DIFF_VARIABLE,
-									 DIFF_LIMIT,    DIFF_IDENTITY, DIFF_IDENTITY,
-									 DIFF_IDENTITY, DIFF_LOCATION, DIFF_OTHER};
+	static const DiffKind kinds[] = {DIFF_LIBRARY,  DIFF_LOCATION, DIFF_VARIABLE, DIFF_LIMIT,
+									 DIFF_IDENTITY, DIFF_IDENTITY, DIFF_IDENTITY, DIFF_LOCATION,
+									 DIFF_OTHER,    DIFF_LOCATION};
 	Buf a = {0}, b = {0};
 	*out = (EnvDifference){.kind = kinds[there->nr - PSEUDO]};
 	if (there->nr == PSEUDO_PROGRAM && here)
 		return differ_main(there, here, out);
+	if (there->nr == PSEUDO_SIGNALS)
+		return differ_signals(there, here, out);
+	if (there->nr == PSEUDO_FDS)
+		return differ_descriptor(there, here, out);
 	pseudo_format(&a, there);
 	if (here)
 		pseudo_format(&b, here);

@@ -44,6 +44,7 @@ enum {
 	SCORE_ALONE = 22,   /* fails here, was not made there */
 	SCORE_NEAR = 30,    /* maximum bonus for closeness to the point of divergence */
 	SCORE_FATAL = 60,   /* worked there, fails here */
+	SCORE_GIVEN = 160,  /* an inherited descriptor is missing: what fails on it follows from that */
 };
 
 static int score_of(const EnvDifference *d)
@@ -90,6 +91,37 @@ static const TraceCall *same_pseudo(const Trace *t, const TraceCall *c)
 static bool is_shells_own(const char *name)
 {
 	return !strcmp(name, "_") || !strcmp(name, "OLDPWD") || !strcmp(name, "SHLVL");
+}
+
+/* True if the run does more with an inherited descriptor than to close it. */
+static bool uses_descriptor(const Trace *t, const World *w, int fd)
+{
+	u64 key = inherited_key(fd);
+	for (u32 i = t->head; i < t->calls.len; i++) {
+		const CallUse *use = world_use(w, i);
+		for (u8 k = 0; k < use->n_objects && t->calls.at[i].nr != SYS_close; k++) {
+			const WorldObject *o = world_object(w, use->objects[k]);
+			if (o->inherited && o->key == key)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* A closed standard descriptor matters also to a program that does not use it: its number is given
+ * to the next file. */
+static void differ_descriptors(const Trace *good, const World *gw, const Trace *bad, Suspects *out)
+{
+	for (u32 i = 0; i < good->head; i++) {
+		const TraceCall *c = &good->calls.at[i];
+		Suspect s = {.call = i, .other = UINT32_MAX, .score = SCORE_GIVEN};
+		if (c->nr != PSEUDO_FDS || !differ_pseudo(c, same_pseudo(bad, c), &s.diff))
+			continue;
+		if (c->args[0] > 2 && !uses_descriptor(good, gw, (int)c->args[0]))
+			env_difference_free(&s.diff);
+		else
+			vec_push(out, s);
+	}
 }
 
 static void differ_heads(const Trace *good, const Trace *bad, Suspects *out)
@@ -230,6 +262,22 @@ static bool is_retried(const Trace *t, const World *w, u32 call)
 	return false;
 }
 
+/* True if the inherited descriptor that the call works on is itself a difference: an error on it
+ * follows from that. */
+static bool is_given_otherwise(const Trace *good, const World *gw, u32 call, const Suspects *found)
+{
+	if (!is_inherited(gw, call))
+		return false;
+	u64 key = world_object(gw, world_use(gw, call)->objects[0])->key;
+	for (size_t i = 0; i < found->len; i++) {
+		u32 head = found->at[i].call;
+		if (head < good->head && good->calls.at[head].nr == PSEUDO_FDS &&
+			inherited_key((int)good->calls.at[head].args[0]) == key)
+			return true;
+	}
+	return false;
+}
+
 /* The address that a call names, or that its socket has; NULL: none. */
 static const char *address_of(const World *w, u32 call)
 {
@@ -255,7 +303,7 @@ static void differ_pair(const Trace *good, const World *gw, u32 call, const Trac
 	const TraceCall *x = &good->calls.at[call], *y = &bad->calls.at[other];
 	Suspect s = {.call = call, .other = other};
 	if ((x->flags | y->flags) & CALL_UNFINISHED || asks_other(gw, call, bw, other) ||
-		same_answer(good, x, bad, y) ||
+		is_given_otherwise(good, gw, call, out) || same_answer(good, x, bad, y) ||
 		!differ_calls(gw, call, x, y, lines_before(good, gw, call), &s.diff))
 		return;
 	s.score = score_of(&s.diff);
@@ -404,6 +452,7 @@ void suspects_find(const Trace *good, const World *gw, const Trace *bad, const W
 	vec_free(&there);
 	vec_free(&here);
 	differ_heads(good, bad, out);
+	differ_descriptors(good, gw, bad, out);
 	trace_alignment_make(good, gw, bad, bw, &al);
 	Products made[2];
 	products_of(good, gw, &made[0]);

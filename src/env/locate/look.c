@@ -52,7 +52,8 @@ static void look_at_head(SystemLook *l, const Trace *good, char *const envp[])
 	head_capture(&self, argv, envp, keep_pseudo, l);
 	for (u32 i = 0; i < good->head; i++) {
 		const TraceCall *c = &good->calls.at[i];
-		if (c->nr == PSEUDO_PROGRAM || c->nr == PSEUDO_FDS || c->nr == PSEUDO_AUXV)
+		if (c->nr == PSEUDO_PROGRAM || c->nr == PSEUDO_FDS || c->nr == PSEUDO_AUXV ||
+			c->nr == PSEUDO_SIGNALS)
 			vec_push(&l->out->calls, *c);
 	}
 	l->out->head = (u32)l->out->calls.len;

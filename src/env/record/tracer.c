@@ -162,6 +162,12 @@ bool tracer_start(Tracer *t, const Launch *l, Err *err)
 		close(go[1]);
 		return err_set(err, "pipe: %s", strerror(errno));
 	}
+	/* The child may need the low numbers for descriptors of the program. */
+	int high = fcntl(report[1], F_DUPFD_CLOEXEC, 210);
+	if (high >= 0) {
+		close(report[1]);
+		report[1] = high;
+	}
 	fflush(NULL);
 	pid_t pid = fork();
 	if (pid == 0)

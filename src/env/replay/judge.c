@@ -104,8 +104,8 @@ bool judge_init(EnvJudge *j, const EnvLocate *options, const Trace *trace, Err *
 	j->tty_input = fstat(0, &st) != 0 || !S_ISREG(st.st_mode);
 	if (!make_scratch(j, err))
 		return false;
-	watch_interrupts(j, true);
 	own_limits_raise(&j->limits);
+	watch_interrupts(j, true);
 	terminal_save(&j->terminal);
 	j->out = xasprintf("%s/stdout", j->dir);
 	j->err = xasprintf("%s/stderr", j->dir);
@@ -368,7 +368,18 @@ static bool is_fed(const EnvJudge *j)
 	return !j->options->input && j->tty_input && j->fed;
 }
 
-static bool open_stdio(const EnvJudge *j, int fds[3], Err *err)
+/* True if the recorded descriptor of that number is replayed. */
+static bool gives_descriptor(const EnvJudge *j, const bool *replay, int fd)
+{
+	for (u32 i = 0; i < j->trace->head; i++) {
+		const TraceCall *c = &j->trace->calls.at[i];
+		if (c->nr == PSEUDO_FDS && c->args[0] == (u64)fd)
+			return replay[i];
+	}
+	return false;
+}
+
+static bool open_stdio(const EnvJudge *j, const bool *replay, int fds[3], Err *err)
 {
 	char again[] = "/proc/self/fd/0";
 	const char *input = j->options->input ? j->options->input : j->tty_input ? "/dev/null" : again;
@@ -377,6 +388,13 @@ static bool open_stdio(const EnvJudge *j, int fds[3], Err *err)
 	fds[2] = open(j->err, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	int error = errno;
 	for (int i = 0; i < 3; i++) {
+		/* What is closed here is closed for the program, unless the recorded one is wanted. */
+		if (fds[i] >= 0 && own_descriptor_was_closed(i) && !gives_descriptor(j, replay, i) &&
+			!(i == 0 && j->options->input)) {
+			close(fds[i]);
+			fds[i] = -1;
+			continue;
+		}
 		/* Uses a high number, so that the program's numbers stay the same. */
 		int high = fds[i] >= 0 ? fcntl(fds[i], F_DUPFD_CLOEXEC, 200) : -1;
 		if (fds[i] < 0)
@@ -416,7 +434,7 @@ static bool run_once(EnvJudge *j, Script *s, const bool *replay, CallObservation
 				  .other_ended = other_ended,
 				  .user = &trial,
 				  .seen = seen ? seen : own};
-	bool ok = open_stdio(j, r.launch.stdio, err) && rerun(&r, err);
+	bool ok = open_stdio(j, replay, r.launch.stdio, err) && rerun(&r, err);
 	for (int i = 0; i < 3; i++)
 		if (r.launch.stdio[i] >= 0)
 			close(r.launch.stdio[i]);

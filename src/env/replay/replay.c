@@ -565,15 +565,46 @@ static bool refuse(Tracer *t, TracedTask *task, i64 *ret)
 	return guard_check(r->guard, task, ret);
 }
 
+/* In the child: opens the recorded descriptors that are missing here, with what was read from
+ * them. */
+static void give_descriptors(const EnvRerun *r)
+{
+	const Trace *t = r->script->trace;
+	for (u32 i = 0; i < t->head; i++) {
+		const TraceCall *c = &t->calls.at[i];
+		int fd = (int)c->args[0];
+		if (c->nr != PSEUDO_FDS || !r->replay[i] || fd < 3 || fd > 1023 ||
+			!own_descriptor_was_closed(fd))
+			continue;
+		Buf contents = {0};
+		for (u32 k = 1; k < world_object_count(r->script->world); k++) {
+			const WorldObject *o = world_object(r->script->world, k);
+			if (o->inherited && o->key == inherited_key(fd))
+				recorded_contents(r->script, k, &contents);
+		}
+		int own = memfd_create("drift", 0);
+		if (own >= 0 && write(own, buf_str(&contents), contents.len) >= 0)
+			lseek(own, 0, SEEK_SET);
+		if (own >= 0 && own != fd) {
+			dup2(own, fd);
+			close(own);
+		}
+		buf_free(&contents);
+	}
+}
+
 static void prepare(void *user)
 {
 	EnvRerun *r = user;
 	/* Without isolation, there is no rerun. */
 	if (r->cell && (!env_sandbox_enter(r->cell) || !env_sandbox_cut_descriptors(3, !r->fed)))
 		_exit(126);
-	if (r->limits)
+	if (r->limits) {
 		own_limits_restore(r->limits);
+		own_signals_set(r->limits->blocked, r->limits->ignored);
+	}
 	head_apply(r->script->trace, r->replay);
+	give_descriptors(r);
 }
 
 static void begin_world(EnvRerun *r)
