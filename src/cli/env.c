@@ -178,8 +178,8 @@ static int diff(int argc, char **argv)
 	X(GROUP, g1, 0, NULL, NULL, 0, 0,                                                             \
 	  "what counts as failure (default: an exit status other than the recorded one)")             \
 	X(TEXT, fail_on, 0, "fail-on", "WHAT", 0, 0,                                                  \
-	  "fail if the output matches (stdout~REGEX, stderr~REGEX) or the exit status is N "          \
-	  "(status=N)")                                                                               \
+	  "fail if the output matches (stdout~REGEX, stderr~REGEX), the exit status is N (status=N) " \
+	  "or standard output is not the recorded one (output)")                                      \
 	X(SECS, ok_after, 0, "ok-after", "TIME", 0, 0,                                                \
 	  "succeed if the program still runs after TIME (for a server)")                              \
 	X(TEXT, oracle, 0, "oracle", "CMD", 0, 0,                                                     \

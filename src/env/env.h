@@ -63,8 +63,8 @@ bool env_diff(const char *good, const char *bad, bool json, FILE *to, Verdict *v
 typedef struct EnvLocate {
 	const char *trace;
 	char *const *argv; /* NULL: the recorded command */
-	const char
-		*fail_on; /* "stdout~REGEX", "stderr~REGEX" or "status=N"; NULL: not the recorded status */
+	const char *
+		fail_on; /* "stdout~REGEX", "stderr~REGEX", "status=N" or "output"; NULL: not the recorded status */
 	double ok_after;    /* seconds; a program that still runs then has succeeded; 0: not used */
 	const char *oracle; /* shell command; if it succeeds, the run succeeded */
 	const char *before; /* shell command to run before each rerun, in the same world */

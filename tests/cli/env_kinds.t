@@ -87,4 +87,27 @@ check 'standard output is /dev/full' grep -q '^1\. .place. standard output .*/de
 "$drift" env diff good.trace closed.trace >found
 check 'standard output is closed' grep -q '^1\. .place. standard output .*closed' found
 
+# ---- output without failure, and times ----
+
+echo 'colour blue' >app.conf
+echo hello >page
+command="cat app.conf page"
+record $command
+echo 'colour red' >app.conf
+locate >/dev/null
+check 'the output differs: said, with status 0' sh -c '[ $1 -eq 0 ] && grep -q -e --fail-on found' - $?
+check 'what makes the output differ' located "/app.conf .*'colour blue' .*'colour red'" --fail-on output
+cat >stale.sh <<'END'
+if [ in -nt out ]; then cat in >out; echo made; else echo nothing; fi
+END
+command="sh stale.sh"
+echo a >in
+echo b >out
+touch -d 2001-01-01 out
+record $command
+touch -d 2002-01-01 out
+touch -d 2001-01-01 in
+check 'times that keep a program from making a file again' \
+	located '/(in|out) was changed at another time: 20' --fail-on 'stdout~nothing'
+
 finish

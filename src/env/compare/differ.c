@@ -5,6 +5,7 @@
 #include <errno.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <time.h>
 
 const char *diff_kind_name(DiffKind kind)
 {
@@ -163,14 +164,27 @@ static bool is_weak_field(const char *name)
 	return false;
 }
 
+void date_format(Buf *b, i64 seconds)
+{
+	time_t at = (time_t)seconds;
+	struct tm tm;
+	char text[40] = "?";
+	if (gmtime_r(&at, &tm))
+		strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S UTC", &tm);
+	buf_adds(b, text);
+}
+
 /* If nothing else differs, reports the time of the last change: some programs depend on it. */
 static bool differ_times(const Fields *x, const Fields *y, EnvDifference *out)
 {
 	for (size_t i = 0; i < x->len && i < y->len; i++) {
 		if (strcmp(x->at[i].name, "st_mtime") != 0 || !strcmp(x->at[i].value, y->at[i].value))
 			continue;
-		buf_addf(&out->summary, "%s was changed at another time: %s there, %s here",
-				 buf_str(&out->subject), x->at[i].value, y->at[i].value);
+		buf_addf(&out->summary, "%s was changed at another time: ", buf_str(&out->subject));
+		date_format(&out->summary, strtoll(x->at[i].value, NULL, 10));
+		buf_adds(&out->summary, " there, ");
+		date_format(&out->summary, strtoll(y->at[i].value, NULL, 10));
+		buf_adds(&out->summary, " here");
 		buf_addf(&out->advice,
 				 "the contents may be the same: check what else depends on the time of %s",
 				 buf_str(&out->subject));

@@ -41,6 +41,8 @@ bool differ_calls(const World *w, u32 index, const TraceCall *there, const Trace
 /* The same for pseudo-calls; here may be NULL if it is not set here. */
 bool differ_pseudo(const TraceCall *there, const TraceCall *here, EnvDifference *out);
 void env_difference_free(EnvDifference *d);
+/* Adds a time as a date in UTC. */
+void date_format(Buf *b, i64 seconds);
 /* True if the call returns random bytes. */
 bool is_random_call(const World *w, u32 index, const TraceCall *c);
 const char *diff_kind_name(DiffKind kind);

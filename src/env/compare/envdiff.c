@@ -307,6 +307,9 @@ static void differ_pair(const Trace *good, const World *gw, u32 call, const Trac
 		!differ_calls(gw, call, x, y, lines_before(good, gw, call), &s.diff))
 		return;
 	s.score = score_of(&s.diff);
+	if (x->ret == -ENOENT && !is_error(y->ret) && path_of_call(gw, call) &&
+		made[0].made[path_of_call(gw, call)] != UINT32_MAX)
+		remade_advise(bad, bw, other, &s.diff.advice);
 	if (s.diff.fatal && is_retried(bad, bw, other)) {
 		s.diff.fatal = false;
 		s.diff.weak = true;

@@ -68,6 +68,10 @@ bool is_own_work(const Products *p, const Trace *t, const World *w, u32 call, bo
 /* The path that a call names or whose file it works on; 0: none. */
 u32 path_of_call(const World *w, u32 call);
 
+/* For a file that the good run made and that exists here already: adds its time, and what the
+ * program compares that with (remade.c). */
+void remade_advise(const Trace *bad, const World *bw, u32 call, Buf *advice);
+
 void suspects_find(const Trace *good, const World *gw, const Trace *bad, const World *bw,
 				   Suspects *out);
 void suspects_free(Suspects *s);

@@ -145,6 +145,12 @@ static bool watch_without(Locator *l, const Hypotheses *chosen, const Hypothesis
 			buf_reset(&f.diff.detail);
 			buf_adds(&f.diff.detail, h->diff.detail.at);
 		}
+		/* The comparison of whole runs knows more about it. */
+		if (h->diff.advice.len > f.diff.advice.len &&
+			!strcmp(buf_str(&h->diff.summary), buf_str(&f.diff.summary))) {
+			buf_reset(&f.diff.advice);
+			buf_adds(&f.diff.advice, h->diff.advice.at);
+		}
 		f.score = h->score;
 		vec_push(&l->findings, f);
 	}

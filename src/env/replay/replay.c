@@ -78,6 +78,17 @@ static bool reaches_out(i32 nr)
 		   nr == SYS_mq_open || nr == SYS_open_by_handle_at;
 }
 
+/* True if the call prints: the output of a rerun must be what the program prints in it, also if the
+ * result of the call is replayed. */
+static bool prints(const EnvRerun *r, u32 call)
+{
+	const CallUse *use = world_use(r->script->world, call);
+	const CallSpec *spec = call_spec(recorded(r, call)->nr);
+	const WorldObject *o = use->n_objects ? world_object(r->script->world, use->objects[0]) : NULL;
+	bool output = call_find_arg(spec, ARG_IN) >= 0 || call_find_arg(spec, ARG_IOV_IN) >= 0;
+	return output && o && o->inherited && o->key != inherited_key(0);
+}
+
 static Action choose(EnvRerun *r, const TracedTask *task, u32 call)
 {
 	if (call == UINT32_MAX || !r->replay[call])
@@ -98,6 +109,8 @@ static Action choose(EnvRerun *r, const TracedTask *task, u32 call)
 	case CLASS_QUERY: return holds_numbers(rec->nr) ? ACT_OVERWRITE : ACT_INJECT;
 	case CLASS_FDNEW: return r->need[call] || !reaches_out(rec->nr) ? ACT_OVERWRITE : ACT_STAND;
 	default:
+		if (prints(r, call))
+			return ACT_OVERWRITE;
 		if (!r->need[call] || is_broken(r, call))
 			return ACT_INJECT;
 		return copy_can_replay(task, rec) ? ACT_COPY : ACT_OVERWRITE;
