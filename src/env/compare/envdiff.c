@@ -346,9 +346,8 @@ static bool *failed_here(const Trace *good, const Trace *bad, const TraceAlignme
 	return failed;
 }
 
-/* Finds names that do not exist here because the run had failed already, for example catalogues of
- * the message that it prints: after a call that failed, or after the first such name, until the two
- * runs agree again. */
+/* Finds names that do not exist here and were looked for after a call had failed that worked there,
+ * for example catalogues of the message that the program prints about it. */
 static bool *names_of_aftermath(const Trace *good, const Trace *bad, const World *bw,
 								const TraceAlignment *al)
 {
@@ -360,7 +359,7 @@ static bool *names_of_aftermath(const Trace *good, const Trace *bad, const World
 		if (c->task >= bad->tasks.len)
 			continue;
 		after[i] = missing && past[c->task];
-		if (failed[i] || (missing && !al->met[i]))
+		if (failed[i])
 			past[c->task] = true;
 		else if (al->met[i] && call_spec(c->nr)->class != CLASS_ALWAYS)
 			past[c->task] = false;
