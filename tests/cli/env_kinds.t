@@ -110,4 +110,28 @@ touch -d 2001-01-01 in
 check 'times that keep a program from making a file again' \
 	located '/(in|out) was changed at another time: 20' --fail-on 'stdout~nothing'
 
+# ---- pipes, limits, process numbers ----
+
+command="cat app.conf"
+record $command
+mv app.conf kept.conf
+mkfifo app.conf
+check 'a FIFO in place of a file' located '/app.conf.* FIFO' --timeout 1s
+rm app.conf
+command="dd if=page of=big bs=1k seek=7 count=1"
+record $command
+rm -f big
+if command -v prlimit >/dev/null && [ "$(id -u)" = 0 ]; then
+	check 'a limit that is lower' prlimit --fsize=4096:4096 sh -c \
+		"$drift env locate good.trace -- $command >found 2>&1; grep -q '^limit RLIMIT_FSIZE' found"
+else
+	ok 'a limit that is lower # SKIP needs root and prlimit'
+fi
+command="mkdir run.pid"
+record $command
+rmdir run.pid
+echo $$ >run.pid
+locate >/dev/null
+check 'a file with the number of a process that lives' grep -q "look .*process $$ " found
+
 finish

@@ -4,6 +4,7 @@
 
 #include <errno.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
 #include <time.h>
 
@@ -74,6 +75,18 @@ static DiffKind kind_of(i32 nr)
 	}
 }
 
+i64 clock_of(const TraceCall *c)
+{
+	switch (c->nr) {
+	case SYS_clock_gettime:
+	case SYS_clock_nanosleep: return (i64)c->args[0];
+	case SYS_gettimeofday:
+	case SYS_time: return CLOCK_REALTIME;
+	case SYS_nanosleep: return CLOCK_MONOTONIC;
+	default: return -1;
+	}
+}
+
 /* Adds the file or address that the call is about. */
 static void subject_of(const World *w, u32 index, const TraceCall *c, Buf *out)
 {
@@ -92,6 +105,8 @@ static void subject_of(const World *w, u32 index, const TraceCall *c, Buf *out)
 				arg = i;
 		if (arg >= 0)
 			flags_format(out, FL_RESOURCE, c->args[arg]);
+		else if (clock_of(c) >= 0)
+			buf_addf(out, "clock %lld", (long long)clock_of(c));
 		else
 			buf_adds(out, call_name(c->nr));
 	}
@@ -194,6 +209,20 @@ static bool differ_times(const Fields *x, const Fields *y, EnvDifference *out)
 	return false;
 }
 
+/* If nothing else differs, reports what is free: space, files, memory. */
+static bool differ_amounts(const Fields *x, const Fields *y, EnvDifference *out)
+{
+	static const char *const names[] = {"f_bavail", "f_bfree", "f_ffree", "freeram"};
+	for (size_t i = 0; i < x->len && i < y->len; i++)
+		for (size_t k = 0; k < countof(names); k++)
+			if (!strcmp(x->at[i].name, names[k]) && strcmp(x->at[i].value, y->at[i].value) != 0)
+				buf_addf(&out->summary, "%s%s%s %s there, %s here",
+						 out->summary.len ? "" : buf_str(&out->subject),
+						 out->summary.len ? "; " : ": ", names[k], x->at[i].value, y->at[i].value);
+	out->weak = true;
+	return out->summary.len > 0;
+}
+
 static bool differ_struct(StructKind kind, const TraceData *a, const TraceData *b,
 						  EnvDifference *out)
 {
@@ -215,7 +244,10 @@ static bool differ_struct(StructKind kind, const TraceData *a, const TraceData *
 		buf_addf(&out->summary, "%s%s %s there, %s here", strong > 1 ? "; " : "", x.at[i].name,
 				 x.at[i].value, other);
 	}
-	return strong > 0 || (!directory && differ_times(&x, &y, out));
+	if (strong)
+		return true;
+	bool amounts = kind == ST_STATFS || kind == ST_SYSINFO;
+	return amounts ? differ_amounts(&x, &y, out) : !directory && differ_times(&x, &y, out);
 }
 
 /* Compares executed images by their build ids; returns false if these are equal or missing. */
@@ -397,6 +429,24 @@ bool differ_calls(const World *w, u32 index, const TraceCall *there, const Trace
 	if (!found)
 		env_difference_free(out);
 	return found;
+}
+
+bool differ_blocked(const World *w, u32 index, const TraceCall *there, EnvDifference *out)
+{
+	struct stat st;
+	*out = (EnvDifference){.kind = DIFF_FILE, .fatal = true};
+	if (call_spec(there->nr)->class != CLASS_FDNEW || !world_use(w, index)->n_paths ||
+		is_error(there->ret))
+		return false;
+	subject_of(w, index, there, &out->subject);
+	buf_addf(&out->summary, "%s(\"%s\") does not return here", call_name(there->nr),
+			 buf_str(&out->subject));
+	if (stat(buf_str(&out->subject), &st) == 0 && S_ISFIFO(st.st_mode)) {
+		buf_addf(&out->summary, ": %s is a FIFO here", buf_str(&out->subject));
+		buf_addf(&out->advice, "%s is a named pipe here, and nobody has its other end open",
+				 buf_str(&out->subject));
+	}
+	return true;
 }
 
 /* Compares the program itself; its arguments are not part of the environment. */

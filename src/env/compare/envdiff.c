@@ -302,6 +302,12 @@ static void differ_pair(const Trace *good, const World *gw, u32 call, const Trac
 {
 	const TraceCall *x = &good->calls.at[call], *y = &bad->calls.at[other];
 	Suspect s = {.call = call, .other = other};
+	if (y->flags & CALL_UNFINISHED && !(x->flags & CALL_UNFINISHED) &&
+		differ_blocked(gw, call, x, &s.diff)) {
+		s.score = score_of(&s.diff);
+		vec_push(out, s);
+		return;
+	}
 	if ((x->flags | y->flags) & CALL_UNFINISHED || asks_other(gw, call, bw, other) ||
 		is_given_otherwise(good, gw, call, out) || same_answer(good, x, bad, y) ||
 		!differ_calls(gw, call, x, y, lines_before(good, gw, call), &s.diff))

@@ -131,6 +131,21 @@ static Action choose_for_peer(EnvRerun *r, const TracedTask *task, LiveTask *lt)
 	return ACT_DENY;
 }
 
+/* True if the current call opens a named pipe, which blocks until somebody has its other end. */
+static bool opens_pipe(const EnvRerun *r, const TracedTask *task)
+{
+	int arg = call_find_arg(call_spec(task->nr), ARG_PATH);
+	Buf path = {0};
+	PathTarget t = {0};
+	bool pipe = arg >= 0 && mem_read_string(task->tid, task->args[arg], 4096, &path) &&
+				target_find(r->guard, task, arg ? (int)task->args[arg - 1] : AT_FDCWD,
+							buf_str(&path), true, &t) &&
+				t.exists && S_ISFIFO(t.st.st_mode);
+	target_free(&t);
+	buf_free(&path);
+	return pipe;
+}
+
 static void start_action(EnvRerun *r, TracedTask *task, LiveTask *lt)
 {
 	const TraceCall *rec = lt->call == UINT32_MAX ? NULL : recorded(r, lt->call);
@@ -154,7 +169,7 @@ static void start_action(EnvRerun *r, TracedTask *task, LiveTask *lt)
 		break;
 	case ACT_STAND:
 		call_regions(task->tid, task->nr, task->args, rec->ret, DATA_OUT, &lt->regions);
-		stand_in_begin(task, lt->denied);
+		stand_in_begin(task, lt->denied || opens_pipe(r, task));
 		break;
 	case ACT_PROGRAM:
 		if (!program_stand_in(r, task, lt->call))
