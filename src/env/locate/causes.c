@@ -133,14 +133,18 @@ static const TraceCall *limit_in(const Trace *t, int resource)
 
 /* If a call fails because a limit is reached that is lower here, the limit is the cause. A user who
  * may not raise it cannot replay it. */
-static void name_limit(const Locator *l, i64 ret, Finding *f)
+void finding_name_limit(const Locator *l, const CallObservation *seen, Finding *f)
 {
-	int resource = limit_of_error(ret);
+	int resource = seen[f->call].executed ? limit_of_error(seen[f->call].ret) : -1;
 	const TraceCall *there = resource >= 0 ? limit_in(&l->trace, resource) : NULL;
-	const TraceCall *here = resource >= 0 ? limit_in(&l->bad, resource) : NULL;
+	const struct rlimit *own = own_limit_before(&l->judge.limits, resource);
 	EnvDifference d;
-	if (!f->diff.fatal || !there || !here || here->args[1] >= there->args[1] ||
-		!differ_pseudo(there, here, &d))
+	if (!f->diff.fatal || !there || !own || own->rlim_cur >= there->args[1])
+		return;
+	TraceCall here = *there;
+	here.args[1] = own->rlim_cur;
+	here.args[2] = own->rlim_max;
+	if (!differ_pseudo(there, &here, &d))
 		return;
 	buf_addf(&d.detail, "%s\n", buf_str(&f->diff.summary));
 	buf_adds(&d.advice, buf_str(&f->diff.advice));
@@ -185,8 +189,7 @@ static bool watch_without(Locator *l, const Hypotheses *chosen, const Hypothesis
 			buf_reset(&f.diff.advice);
 			buf_adds(&f.diff.advice, h->diff.advice.at);
 		}
-		if (seen[f.call].executed)
-			name_limit(l, seen[f.call].ret, &f);
+		finding_name_limit(l, seen, &f);
 		f.score = h->score;
 		vec_push(&l->findings, f);
 	}

@@ -178,8 +178,10 @@ static bool confirm(Locator *l, size_t cut, bool *sure, Finding *finding, Err *e
 			 try_prefix(l, l->cuts.at[cut], NULL, NULL, &below, err);
 		*sure = ok && above && !below;
 	}
-	if (ok)
+	if (ok) {
 		finding_make(l, watch.call, seen, &watch, finding);
+		finding_name_limit(l, seen, finding);
+	}
 	buf_free(&watch.stack);
 	free(seen);
 	arena_free(&arena);

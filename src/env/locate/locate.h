@@ -111,6 +111,8 @@ bool calls_share(const World *w, u32 a, u32 b);
 /* Builds the finding for a guilty call from the rerun in which it was watched. */
 void finding_make(Locator *l, u32 flip, const CallObservation *seen, const CallWatch *watch,
 				  Finding *out);
+/* If the call fails because a limit is reached that is lower here, makes the limit the finding. */
+void finding_name_limit(const Locator *l, const CallObservation *seen, Finding *f);
 void finding_free(Finding *f);
 void env_findings_free(Findings *f);
 

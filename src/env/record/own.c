@@ -94,3 +94,11 @@ void own_limits_restore(const OwnLimits *l)
 		setrlimit(raised[i], &l->before[i]);
 	sigaction(SIGXFSZ, &l->large, NULL);
 }
+
+const struct rlimit *own_limit_before(const OwnLimits *l, int resource)
+{
+	for (size_t i = 0; i < countof(raised); i++)
+		if (raised[i] == resource)
+			return &l->before[i];
+	return NULL;
+}

@@ -33,6 +33,8 @@ bool own_needs_met(Err *err);
 void own_limits_raise(OwnLimits *l);
 /* Restores them: in a child before it executes, and at the end. */
 void own_limits_restore(const OwnLimits *l);
+/* The limit before that; NULL: drift does not change it. */
+const struct rlimit *own_limit_before(const OwnLimits *l, int resource);
 /* In a child: blocks and ignores these signals, and no others. */
 void own_signals_set(u64 blocked, u64 ignored);
 
