@@ -201,6 +201,10 @@ static int diff(int argc, char **argv)
 	  "time, at least 10s)")                                                                      \
 	X(SECS, time, 0, "time", "TIME", 0, 0,                                                        \
 	  "time limit of the whole command; drift then reports what it found so far")                 \
+	X(LIST, map, 0, "map", "OLD=NEW", 0, 0,                                                       \
+	  "path OLD of the recording is NEW here; may be repeated")                                   \
+	X(FLAG, no_map, 0, "no-map", NULL, 0, 0,                                                      \
+	  "map no paths by default (working directory, HOME, directory of CMD)")                      \
 	X(NUM, max_causes, 0, "max-causes", "N", 1, 64, "look for up to N causes (default: 4)")       \
 	X(GROUP, g3, 0, NULL, NULL, 0, 0, "output")                                                   \
 	X(LIST, no_contents, 0, "no-contents", "GLOB", 0, 0,                                          \
@@ -273,6 +277,8 @@ static int locate(int argc, char **argv)
 			.max_causes = o.max_causes,
 			.no_contents = &o.no_contents,
 			.redact = &o.redact,
+			.map = &o.map,
+			.no_map = o.no_map,
 			.in_place = o.in_place,
 			.allowed = allowed,
 			.json = o.json,
@@ -283,6 +289,7 @@ static int locate(int argc, char **argv)
 	vec_free(&operands);
 	vec_free(&rest);
 	vec_free(&o.allow);
+	vec_free(&o.map);
 	vec_free(&o.no_contents);
 	vec_free(&o.redact);
 	if (!ok)

@@ -74,6 +74,8 @@ typedef struct EnvLocate {
 	i64 max_causes;     /* maximum number of guilty calls to find */
 	const StrList *no_contents; /* as for EnvRecord */
 	const StrList *redact;      /* the same */
+	const StrList *map;         /* OLD=NEW: paths of the recording that are others here */
+	bool no_map;                /* no others than those */
 	bool in_place;              /* rerun in the real world if no cell is available */
 	unsigned allowed; /* bits of HeldKind (refuse.h): effects on others that reruns may have */
 	bool json;

@@ -134,4 +134,32 @@ echo $$ >run.pid
 locate >/dev/null
 check 'a file with the number of a process that lives' grep -q "look .*process $$ " found
 
+# ---- from another place ----
+
+mkdir anna bert
+echo yes >anna/conf
+cat >place.sh <<'END'
+grep -q yes "$PWD/conf" && grep -q yes "$HOME/rc"
+END
+mkdir home.anna home.bert
+echo yes >home.anna/rc
+echo yes >home.bert/rc
+command="sh $tmp/place.sh"
+(cd anna && HOME=$tmp/home.anna && export HOME && record $command)
+rm -r anna home.anna
+echo no >bert/conf
+there()
+{
+	(cd bert && HOME=$tmp/home.bert && export HOME && located "$@")
+}
+check 'a file of the working directory, recorded in another' there "/bert/conf .*'yes' .*'no'"
+check '... the mapping is told' grep -q "^mapped: .*/anna .*/bert " found
+echo yes >bert/conf
+echo no >home.bert/rc
+check 'a file of the home, recorded by another user' there "/home.bert/rc .*'yes' .*'no'"
+mkdir anna
+check 'a pair that is given' there "/home.bert/rc .*'yes' .*'no'" \
+	--map "$tmp/anna=$tmp/bert"
+check 'a pair that is no pair' sh -c '"$1" env locate --map /=/x good.trace -- true; [ $? -eq 2 ]' - "$drift"
+
 finish

@@ -601,8 +601,17 @@ bool env_locate(const EnvLocate *options, FILE *to, Verdict *verdict, Err *err)
 	}
 	if (l.rules)
 		redactor_apply(l.rules, &l.trace);
+	PathMaps maps = {0};
+	if (!place_find(options, &l.trace, &maps, err)) {
+		remap_free(&maps);
+		env_trace_free(&l.trace);
+		redactor_free(l.rules);
+		return false;
+	}
+	remap_trace(&l.trace, &maps);
 	head_add_absent(&l.trace, environ);
 	script_init(&l.script, &l.trace);
+	l.script.maps = maps;
 	l.replay = xcalloc(l.trace.calls.len, 1);
 	l.base = xcalloc(l.trace.calls.len, 1);
 	l.talk.calls = xcalloc(l.trace.calls.len, 1);

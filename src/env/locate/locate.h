@@ -5,6 +5,7 @@
 #include "env/compare/envdiff.h"
 #include "env/replay/judge.h"
 #include "env/trace/redact.h"
+#include "env/trace/remap.h"
 
 struct cJSON;
 
@@ -88,6 +89,10 @@ bool held_command(const Trace *t);
 void held_json(const Locator *l, struct cJSON *o);
 /* Prints the report as text, with the rules applied. */
 void held_text(const Locator *l, Verdict verdict, FILE *to);
+
+/* Finds the paths of the recording that are others here: those of --map, and the working directory,
+ * HOME and the directory of the program if they do not exist here (place.c). */
+bool place_find(const EnvLocate *options, const Trace *t, PathMaps *m, Err *err);
 
 /* ---- the world of the reruns (plan.c) ---- */
 

@@ -268,6 +268,9 @@ static void print_world(const Locator *l, Verdict verdict, FILE *to)
 {
 	const HeldList *held = &l->judge.guard.held;
 	enum { MOST = 12 };
+	for (size_t i = 0; i < l->script.maps.len; i++)
+		fprintf(to, "mapped: %s there is %s here (--no-map)\n", l->script.maps.at[i].there,
+				l->script.maps.at[i].here);
 	if (l->shared.len)
 		fprintf(to, "shared with the system, since it does not fail otherwise: %s\n", l->shared.at);
 	for (size_t i = 0; i < held->len && i < MOST; i++) {
@@ -432,6 +435,13 @@ static void add_world(const Locator *l, cJSON *o)
 	const char *world = l->no_world.len ? "none" : l->judge.in_place ? "in place" : "own";
 	cJSON_AddStringToObject(o, "world", world);
 	cJSON_AddStringToObject(o, "shared", buf_str(&l->shared));
+	cJSON *mapped = cJSON_AddArrayToObject(o, "mapped");
+	for (size_t i = 0; i < l->script.maps.len; i++) {
+		cJSON *pair = cJSON_CreateObject();
+		cJSON_AddStringToObject(pair, "there", l->script.maps.at[i].there);
+		cJSON_AddStringToObject(pair, "here", l->script.maps.at[i].here);
+		cJSON_AddItemToArray(mapped, pair);
+	}
 	cJSON *list = cJSON_AddArrayToObject(o, "held_back");
 	for (size_t i = 0; i < held->len; i++) {
 		cJSON *h = cJSON_CreateObject();

@@ -30,6 +30,7 @@ void script_free(Script *s)
 	match_free(s);
 	env_world_free(s->world);
 	keymap_free(&s->same_files);
+	remap_free(&s->maps);
 }
 
 static LiveTask *live_of(EnvRerun *r, const TracedTask *task)
