@@ -1,4 +1,4 @@
-/* env.c: drift env record, locate, diff and show. */
+/* env.c: drift env record, locate, diff, check and show. */
 #include "cli/cmd.h"
 #include "env/env.h"
 #include "env/record/own.h"
@@ -297,6 +297,52 @@ static int locate(int argc, char **argv)
 	return verdict_status(verdict, (VerdictOptions){0});
 }
 
+/* ---- check ---- */
+
+#define CHECK_OPTIONS(X)                                                                          \
+	X(LIST, map, 0, "map", "OLD=NEW", 0, 0,                                                       \
+	  "path OLD of the recording is NEW here; may be repeated")                                   \
+	X(FLAG, no_map, 0, "no-map", NULL, 0, 0, "map no paths by default (working directory, HOME)") \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "print JSON")
+
+typedef struct EnvCheckOptions {
+	CHECK_OPTIONS(OPT_FIELD)
+} EnvCheckOptions;
+
+#define OPT_STRUCT EnvCheckOptions
+static const OptSpec check_specs[] = {CHECK_OPTIONS(OPT_ROW)};
+#undef OPT_STRUCT
+
+static const OptCommand check_command = {
+	.name = "env check",
+	.args = "TRACE",
+	.summary = "List what of the recorded run would be answered differently here, without running "
+			   "anything.",
+	.example = "  drift env check good.trace    # before the program moves here\n"
+			   "\n"
+			   "Exit status: 0 no difference, 1 differences, 2 trouble.",
+	.specs = check_specs,
+	.n_specs = countof(check_specs),
+};
+
+static int check(int argc, char **argv)
+{
+	EnvCheckOptions o = {0};
+	StrList operands = {0};
+	Err err = {0};
+	Verdict verdict = VERDICT_SAME;
+	bool ok = opt_parse(&check_command, &o, argc, argv, &operands, NULL, &err);
+	if (ok && operands.len != 1)
+		ok = err_set(&err, "env check: one trace expected; see 'drift env check --help'");
+	EnvLocate options = {.map = &o.map, .no_map = o.no_map, .json = o.json};
+	if (ok)
+		options.trace = operands.at[0];
+	ok = ok && env_check(&options, stdout, &verdict, &err);
+	vec_free(&operands);
+	vec_free(&o.map);
+	return ok ? verdict_status(verdict, (VerdictOptions){0}) : complain(&err);
+}
+
 /* ---- env ---- */
 
 static const struct {
@@ -304,9 +350,8 @@ static const struct {
 	const char *name;
 	Sub run;
 } subs[] = {
-	{&record_command, "record", record},
-	{&locate_command, "locate", locate},
-	{&diff_command, "diff", diff},
+	{&record_command, "record", record}, {&locate_command, "locate", locate},
+	{&diff_command, "diff", diff},       {&check_command, "check", check},
 	{&show_command, "show", show},
 };
 

@@ -82,6 +82,11 @@ typedef struct EnvLocate {
 	bool verbose; /* one line per rerun */
 } EnvLocate;
 
+/* Asks again what the recorded run asked for, as far as that changes nothing, and prints what is
+ * answered differently here, most likely to matter first. Uses trace, map, no_map and json. The
+ * verdict is one of env_diff. */
+bool env_check(const EnvLocate *options, FILE *to, Verdict *verdict, Err *err);
+
 /* The verdict is one of those from VERDICT_LOCATED to VERDICT_STOPPED. */
 bool env_locate(const EnvLocate *options, FILE *to, Verdict *verdict, Err *err);
 

@@ -162,4 +162,17 @@ check 'a pair that is given' there "/home.bert/rc .*'yes' .*'no'" \
 	--map "$tmp/anna=$tmp/bert"
 check 'a pair that is no pair' sh -c '"$1" env locate --map /=/x good.trace -- true; [ $? -eq 2 ]' - "$drift"
 
+# ---- nothing is run ----
+
+echo yes >conf
+command="cat conf page"
+record $command
+check 'nothing differs: status 0' "$drift" env check good.trace
+echo no >conf
+"$drift" env check good.trace >found
+check 'check: a file with other contents' sh -c '[ $1 -eq 1 ] && head -n 1 found | grep -q "/conf .*yes.*no"' - $?
+rm page
+"$drift" env check --json good.trace >found
+check 'check: a file that is missing' sh -c '[ $1 -eq 1 ] && grep -q "subject.*/page" found' - $?
+
 finish

@@ -260,7 +260,7 @@ pipe_ignored()
 	cat >pipe.pl <<-'END'
 		pipe my $in, my $out or die;
 		my $pid = fork // die;
-		if (!$pid) { close $in; syswrite $out, "x"; exit 1 }
+		if (!$pid) { close $in; select undef, undef, undef, 0.5; syswrite $out, "x"; exit 1 }
 		close $in; close $out;
 		waitpid $pid, 0;
 		exit(($? & 127) == 13 ? 0 : 1);

@@ -499,12 +499,6 @@ static void drop_weak(Suspects *s)
 
 /* ---- the command ---- */
 
-/* One of the two traces, for the note that its end is missing. */
-typedef struct RunSide {
-	const char *path;
-	const Trace *trace;
-} RunSide;
-
 static void note_format(Buf *b, const RunSide *side)
 {
 	buf_addf(b, "%s is %s at byte %llu: what came after is not compared", side->path,
@@ -521,13 +515,14 @@ static Verdict verdict_of(const Suspects *s, const RunSide sides[2])
 	return held ? VERDICT_HELD_BACK : VERDICT_SAME;
 }
 
-static void print_text(const Suspects *s, const RunSide sides[2], FILE *to)
+static void print_text(const Suspects *s, const SuspectList *list, FILE *to)
 {
+	const RunSide *sides = list->sides;
 	if (verdict_of(s, sides) == VERDICT_HELD_BACK)
 		fprintf(to, "whether the environments differ is not known: the traces hold back a part of "
 					"what the program asked for\n");
 	else if (!s->len)
-		fprintf(to, "the environments do not differ in what the program asked for\n");
+		fprintf(to, "%s\n", list->none);
 	for (size_t i = 0; i < s->len; i++) {
 		const EnvDifference *d = &s->at[i].diff;
 		fprintf(to, "%zu. [%s] %s\n", i + 1, diff_kind_name(d->kind), buf_str(&d->summary));
@@ -548,10 +543,11 @@ static void print_text(const Suspects *s, const RunSide sides[2], FILE *to)
 	}
 }
 
-static void print_json(const Suspects *s, const RunSide sides[2], FILE *to)
+static void print_json(const Suspects *s, const SuspectList *what, FILE *to)
 {
+	const RunSide *sides = what->sides;
 	cJSON *o = cJSON_CreateObject();
-	cJSON_AddStringToObject(o, "command", "env diff");
+	cJSON_AddStringToObject(o, "command", what->command);
 	cJSON_AddStringToObject(o, "verdict", verdict_name(verdict_of(s, sides)));
 	cJSON *list = cJSON_AddArrayToObject(o, "differences");
 	for (size_t i = 0; i < s->len; i++) {
@@ -569,22 +565,31 @@ static void print_json(const Suspects *s, const RunSide sides[2], FILE *to)
 	}
 	cJSON *notes = cJSON_AddArrayToObject(o, "notes");
 	for (int i = 0; i < 2; i++) {
-		Buf what = {0};
-		note_format(&what, &sides[i]);
+		Buf note_text = {0};
+		note_format(&note_text, &sides[i]);
 		cJSON *note = sides[i].trace->cut ? cJSON_CreateObject() : NULL;
 		if (note) {
 			cJSON_AddStringToObject(note, "kind", "incomplete");
-			cJSON_AddStringToObject(note, "what", what.at);
+			cJSON_AddStringToObject(note, "what", note_text.at);
 			cJSON_AddStringToObject(note, "where", "");
 			cJSON_AddNumberToObject(note, "count", 1);
 			cJSON_AddItemToArray(notes, note);
 		}
-		buf_free(&what);
+		buf_free(&note_text);
 	}
 	char *text = cJSON_Print(o);
 	fprintf(to, "%s\n", text);
 	free(text);
 	cJSON_Delete(o);
+}
+
+Verdict suspects_print(Suspects *s, const SuspectList *list, bool json, FILE *to)
+{
+	drop_own(s);
+	drop_weak(s);
+	Verdict verdict = verdict_of(s, list->sides);
+	(json ? print_json : print_text)(s, list, to);
+	return verdict;
 }
 
 bool env_diff(const char *good, const char *bad, bool json, FILE *to, Verdict *verdict, Err *err)
@@ -599,11 +604,12 @@ bool env_diff(const char *good, const char *bad, bool json, FILE *to, Verdict *v
 	World *aw = world_of_trace(&a), *bw = world_of_trace(&b);
 	Suspects s = {0};
 	suspects_find(&a, aw, &b, bw, &s);
-	drop_own(&s);
-	drop_weak(&s);
-	const RunSide sides[2] = {{good, &a}, {bad, &b}};
-	*verdict = verdict_of(&s, sides);
-	(json ? print_json : print_text)(&s, sides, to);
+	const SuspectList list = {
+		.command = "env diff",
+		.none = "the environments do not differ in what the program asked for",
+		.sides = {{good, &a}, {bad, &b}},
+	};
+	*verdict = suspects_print(&s, &list, json, to);
 	suspects_free(&s);
 	env_world_free(aw);
 	env_world_free(bw);
