@@ -88,7 +88,7 @@ static _Noreturn void child(const Launch *l, int go, int report)
 	char byte;
 	while (read(go, &byte, 1) < 0 && errno == EINTR)
 		;
-	personality(ADDR_NO_RANDOMIZE);
+	personality((unsigned long)personality(0xffffffff) | ADDR_NO_RANDOMIZE);
 	for (int i = 0; i < 3; i++)
 		if (l->stdio[i] >= 0 && dup2(l->stdio[i], i) < 0)
 			_exit(127);
