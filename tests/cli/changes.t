@@ -260,6 +260,10 @@ END
 changes line --json "$tmp/line1.c" "$tmp/line2.c"
 check "moved lines are one change" is line 'changes.#' 1
 check "with the edit that moved them" is line 'changes.0.new.edited' "$tmp/line2.c:1"
+# clang names a file from the directory that it shares with the current one.
+mkdir "$tmp/beside"
+(cd "$tmp/beside" && changes line --json "$tmp/line1.c" "$tmp/line2.c")
+check "named as the user did, in a neighbouring directory as well" is line 'changes.0.new.edited' "$tmp/line2.c:1"
 check "and all places that use their numbers" is line 'changes.0.new.changed' 2
 capture line "$drift" test -o "$tmp/line.d" "$tmp/line1.c" "$tmp/line2.c" -- @str:1 </dev/null
 check "a program that prints __LINE__ differs" status line 1

@@ -118,13 +118,13 @@ if [ "$texts" ]; then
 		shift
 		n=$((n - 1))
 	done
-	timeout "${LIMIT:-60}" "${DRIFT:-$build/bin/drift}" "$@" >"$dir/log" 2>&1 </dev/null
+	timeout "${LIMIT:-600}" "${DRIFT:-$build/bin/drift}" "$@" >"$dir/log" 2>&1 </dev/null
 	[ -f "$dir/out/result.json" ] || { cat "$dir/log"; exit 2; }
 	set -- "texts=$dir/out/result.json"
 fi
 # What a subject leaks is no fault of the oracle, in whose process it runs.
 said=$(ASAN_OPTIONS=detect_leaks=0:${ASAN_OPTIONS:-} DRIFT_LIBC=$build/lib/drift/libc.bc \
-	timeout "${LIMIT:-60}" "$build/tests/oracle" "$subject" "$so" "$@" 2>&1)
+	timeout "${LIMIT:-600}" "$build/tests/oracle" "$subject" "$so" "$@" 2>&1)
 status=$?
 printf '%s\n' "$said"
 case $any$said in yes*'there is no code on that line'*) exit 0 ;; esac

@@ -435,7 +435,9 @@ void tracer_run(Tracer *t)
 		pid_t pid = waitpid(-1, &status, __WALL);
 		if (ticked) {
 			ticked = 0;
-			if (t->draining ? now_seconds() >= t->kill_at : t->ops->tick && !t->ops->tick(t))
+			/* Killed tasks may take several ticks to end. Their run is over: nobody judges it again. */
+			if (t->stopping ||
+				(t->draining ? now_seconds() >= t->kill_at : t->ops->tick && !t->ops->tick(t)))
 				tracer_kill(t);
 		}
 		if (pid < 0 && errno == EINTR)

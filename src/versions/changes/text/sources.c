@@ -60,7 +60,8 @@ const char *shown_path(const ChangeMap *m, Side s, const char *path)
 {
 	const Program *p = m->half[s].p;
 	for (u32 f = 1; f < p->files.len; f++) {
-		size_t n = strlen(p->dirs.at[f]);
+		/* Of an absolute name, clang may take any leading part for the directory. */
+		size_t n = *p->files.at[f] == '/' ? 0 : strlen(p->dirs.at[f]);
 		if (n && !strncmp(path, p->dirs.at[f], n) && path[n] == '/')
 			return path + n + 1;
 	}
