@@ -175,4 +175,22 @@ rm page
 "$drift" env check --json good.trace >found
 check 'check: a file that is missing' sh -c '[ $1 -eq 1 ] && grep -q "subject.*/page" found' - $?
 
+# ---- what diff knows ----
+
+size=$(wc -c <good.trace)
+head -c $((size - 3)) good.trace >cut.trace
+"$drift" env diff cut.trace cut.trace >found
+check 'two cut traces without a difference: status 2' test $? -eq 2
+"$drift" env diff good.trace good.trace >found
+check 'two whole ones: status 0' test $? -eq 0
+if [ "$(id -u)" = 0 ] && unshare -m true 2>/dev/null; then
+	record head -c 4 /dev/urandom
+	unshare -m sh -c 'mount -t tmpfs none /dev && exec "$1" env record -q -o bad.trace -- head -c 4 /dev/urandom' - \
+		"$drift" >/dev/null 2>&1
+	"$drift" env diff good.trace bad.trace >found
+	check 'a missing /dev/urandom' grep -q '^1\. .file. openat("/dev/urandom") .*ENOENT' found
+else
+	ok 'a missing /dev/urandom # SKIP needs root'
+fi
+
 finish

@@ -414,11 +414,12 @@ bool differ_calls(const World *w, u32 index, const TraceCall *there, const Trace
 		if (found && there->nr == SYS_getsockopt)
 			differ_connection(w, index, there, here, out);
 	}
-	if (is_chance(there, here) || is_random_file(buf_str(&out->subject)))
-		out->kind = DIFF_TIME;
 	bool address = spec->class == CLASS_MAP || spec->class == CLASS_ALWAYS;
 	bool errors = is_error(there->ret) != is_error(here->ret) ||
 				  (is_error(there->ret) && there->ret != here->ret);
+	/* Random bytes differ; that there are none does not. */
+	if (is_chance(there, here) || (!errors && is_random_file(buf_str(&out->subject))))
+		out->kind = DIFF_TIME;
 	/* The program itself decides how much it writes. */
 	bool output = call_find_arg(spec, ARG_IN) >= 0 || call_find_arg(spec, ARG_IOV_IN) >= 0;
 	if (!found && (errors || (!address && !output && spec->class != CLASS_FDNEW &&

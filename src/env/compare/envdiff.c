@@ -511,6 +511,8 @@ static Verdict verdict_of(const Suspects *s, const RunSide sides[2])
 	for (size_t i = 0; i < s->len; i++)
 		if (!s->at[i].diff.held)
 			return VERDICT_DIFFERENT;
+	if (!s->len && (sides[0].trace->cut || sides[1].trace->cut))
+		return VERDICT_STOPPED;
 	bool held = s->len || sides[0].trace->held || sides[1].trace->held;
 	return held ? VERDICT_HELD_BACK : VERDICT_SAME;
 }
@@ -522,7 +524,8 @@ static void print_text(const Suspects *s, const SuspectList *list, FILE *to)
 		fprintf(to, "whether the environments differ is not known: the traces hold back a part of "
 					"what the program asked for\n");
 	else if (!s->len)
-		fprintf(to, "%s\n", list->none);
+		fprintf(to, "%s%s\n", list->none,
+				verdict_of(s, sides) == VERDICT_STOPPED ? ", as far as the traces go" : "");
 	for (size_t i = 0; i < s->len; i++) {
 		const EnvDifference *d = &s->at[i].diff;
 		fprintf(to, "%zu. [%s] %s\n", i + 1, diff_kind_name(d->kind), buf_str(&d->summary));
