@@ -29,7 +29,7 @@ deps-cases:
 
 check-env: $(BUILD)/bin/drift deps-env
 	@DRIFT_BUILD=$(abspath $(BUILD)) prove $(if $(V),-v) --exec '' tests/env/servers.sh \
-	    tests/env/cases.sh tests/env/kinds.sh tests/cli/env.t tests/cli/env_right.t tests/cli/env_trace.t tests/cli/env_harm.t
+	    tests/env/cases.sh tests/env/kinds.sh tests/env/same.sh tests/cli/env.t tests/cli/env_right.t tests/cli/env_trace.t tests/cli/env_harm.t tests/cli/env_kinds.t
 
 bench-env: $(BUILD)/bin/drift deps-env
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh tests/env/overhead.sh

@@ -1,6 +1,7 @@
-/* env.c: drift env record, locate, diff and show. */
+/* env.c: drift env record, locate, diff, check and show. */
 #include "cli/cmd.h"
 #include "env/env.h"
+#include "env/record/own.h"
 #include "env/sandbox/refuse.h"
 
 #include <sys/wait.h>
@@ -177,8 +178,8 @@ static int diff(int argc, char **argv)
 	X(GROUP, g1, 0, NULL, NULL, 0, 0,                                                             \
 	  "what counts as failure (default: an exit status other than the recorded one)")             \
 	X(TEXT, fail_on, 0, "fail-on", "WHAT", 0, 0,                                                  \
-	  "fail if the output matches (stdout~REGEX, stderr~REGEX) or the exit status is N "          \
-	  "(status=N)")                                                                               \
+	  "fail if the output matches (stdout~REGEX, stderr~REGEX), the exit status is N (status=N) " \
+	  "or standard output is not the recorded one (output)")                                      \
 	X(SECS, ok_after, 0, "ok-after", "TIME", 0, 0,                                                \
 	  "succeed if the program still runs after TIME (for a server)")                              \
 	X(TEXT, oracle, 0, "oracle", "CMD", 0, 0,                                                     \
@@ -200,6 +201,10 @@ static int diff(int argc, char **argv)
 	  "time, at least 10s)")                                                                      \
 	X(SECS, time, 0, "time", "TIME", 0, 0,                                                        \
 	  "time limit of the whole command; drift then reports what it found so far")                 \
+	X(LIST, map, 0, "map", "OLD=NEW", 0, 0,                                                       \
+	  "path OLD of the recording is NEW here; may be repeated")                                   \
+	X(FLAG, no_map, 0, "no-map", NULL, 0, 0,                                                      \
+	  "map no paths by default (working directory, HOME, directory of CMD)")                      \
 	X(NUM, max_causes, 0, "max-causes", "N", 1, 64, "look for up to N causes (default: 4)")       \
 	X(GROUP, g3, 0, NULL, NULL, 0, 0, "output")                                                   \
 	X(LIST, no_contents, 0, "no-contents", "GLOB", 0, 0,                                          \
@@ -272,6 +277,8 @@ static int locate(int argc, char **argv)
 			.max_causes = o.max_causes,
 			.no_contents = &o.no_contents,
 			.redact = &o.redact,
+			.map = &o.map,
+			.no_map = o.no_map,
 			.in_place = o.in_place,
 			.allowed = allowed,
 			.json = o.json,
@@ -282,11 +289,58 @@ static int locate(int argc, char **argv)
 	vec_free(&operands);
 	vec_free(&rest);
 	vec_free(&o.allow);
+	vec_free(&o.map);
 	vec_free(&o.no_contents);
 	vec_free(&o.redact);
 	if (!ok)
 		return complain(&err);
 	return verdict_status(verdict, (VerdictOptions){0});
+}
+
+/* ---- check ---- */
+
+#define CHECK_OPTIONS(X)                                                                          \
+	X(LIST, map, 0, "map", "OLD=NEW", 0, 0,                                                       \
+	  "path OLD of the recording is NEW here; may be repeated")                                   \
+	X(FLAG, no_map, 0, "no-map", NULL, 0, 0, "map no paths by default (working directory, HOME)") \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "print JSON")
+
+typedef struct EnvCheckOptions {
+	CHECK_OPTIONS(OPT_FIELD)
+} EnvCheckOptions;
+
+#define OPT_STRUCT EnvCheckOptions
+static const OptSpec check_specs[] = {CHECK_OPTIONS(OPT_ROW)};
+#undef OPT_STRUCT
+
+static const OptCommand check_command = {
+	.name = "env check",
+	.args = "TRACE",
+	.summary = "List what of the recorded run would be answered differently here, without running "
+			   "anything.",
+	.example = "  drift env check good.trace    # before the program moves here\n"
+			   "\n"
+			   "Exit status: 0 no difference, 1 differences, 2 trouble.",
+	.specs = check_specs,
+	.n_specs = countof(check_specs),
+};
+
+static int check(int argc, char **argv)
+{
+	EnvCheckOptions o = {0};
+	StrList operands = {0};
+	Err err = {0};
+	Verdict verdict = VERDICT_SAME;
+	bool ok = opt_parse(&check_command, &o, argc, argv, &operands, NULL, &err);
+	if (ok && operands.len != 1)
+		ok = err_set(&err, "env check: one trace expected; see 'drift env check --help'");
+	EnvLocate options = {.map = &o.map, .no_map = o.no_map, .json = o.json};
+	if (ok)
+		options.trace = operands.at[0];
+	ok = ok && env_check(&options, stdout, &verdict, &err);
+	vec_free(&operands);
+	vec_free(&o.map);
+	return ok ? verdict_status(verdict, (VerdictOptions){0}) : complain(&err);
 }
 
 /* ---- env ---- */
@@ -296,9 +350,8 @@ static const struct {
 	const char *name;
 	Sub run;
 } subs[] = {
-	{&record_command, "record", record},
-	{&locate_command, "locate", locate},
-	{&diff_command, "diff", diff},
+	{&record_command, "record", record}, {&locate_command, "locate", locate},
+	{&diff_command, "diff", diff},       {&check_command, "check", check},
 	{&show_command, "show", show},
 };
 
@@ -340,6 +393,7 @@ int cmd_env(int argc, char **argv)
 		usage(stdout);
 		return EXIT_SAME;
 	}
+	own_descriptors_fill();
 	for (size_t i = 0; i < countof(subs); i++) {
 		if (strcmp(argv[1], subs[i].name) != 0)
 			continue;

@@ -63,8 +63,8 @@ bool env_diff(const char *good, const char *bad, bool json, FILE *to, Verdict *v
 typedef struct EnvLocate {
 	const char *trace;
 	char *const *argv; /* NULL: the recorded command */
-	const char
-		*fail_on; /* "stdout~REGEX", "stderr~REGEX" or "status=N"; NULL: not the recorded status */
+	const char *
+		fail_on; /* "stdout~REGEX", "stderr~REGEX", "status=N" or "output"; NULL: not the recorded status */
 	double ok_after;    /* seconds; a program that still runs then has succeeded; 0: not used */
 	const char *oracle; /* shell command; if it succeeds, the run succeeded */
 	const char *before; /* shell command to run before each rerun, in the same world */
@@ -74,11 +74,18 @@ typedef struct EnvLocate {
 	i64 max_causes;     /* maximum number of guilty calls to find */
 	const StrList *no_contents; /* as for EnvRecord */
 	const StrList *redact;      /* the same */
+	const StrList *map;         /* OLD=NEW: paths of the recording that are others here */
+	bool no_map;                /* no others than those */
 	bool in_place;              /* rerun in the real world if no cell is available */
 	unsigned allowed; /* bits of HeldKind (refuse.h): effects on others that reruns may have */
 	bool json;
 	bool verbose; /* one line per rerun */
 } EnvLocate;
+
+/* Asks again what the recorded run asked for, as far as that changes nothing, and prints what is
+ * answered differently here, most likely to matter first. Uses trace, map, no_map and json. The
+ * verdict is one of env_diff. */
+bool env_check(const EnvLocate *options, FILE *to, Verdict *verdict, Err *err);
 
 /* The verdict is one of those from VERDICT_LOCATED to VERDICT_STOPPED. */
 bool env_locate(const EnvLocate *options, FILE *to, Verdict *verdict, Err *err);

@@ -63,4 +63,134 @@ else
 	ok 'files of a group # SKIP needs root'
 fi
 
+# ---- inherited state ----
+
+printf 'cat <&3\n' >three.sh
+command="sh three.sh"
+exec 3<port
+record $command
+exec 3<&-
+check 'a descriptor that is not given' located '^descriptor 3 '
+cat >signal.sh <<'END'
+kill -USR1 $$
+exit 0
+END
+command="sh signal.sh"
+timeout "$limit" env --ignore-signal=USR1 "$drift" env record -q -o good.trace -- $command
+check 'a signal that is not ignored' located '^SIGUSR1 '
+command="echo hello"
+timeout "$limit" "$drift" env record -q -o full.trace -- $command >/dev/full 2>err
+timeout "$limit" "$drift" env record -q -o closed.trace -- $command >&- 2>err
+record $command
+"$drift" env diff good.trace full.trace >found
+check 'standard output is /dev/full' grep -q '^1\. .place. standard output .*/dev/full' found
+"$drift" env diff good.trace closed.trace >found
+check 'standard output is closed' grep -q '^1\. .place. standard output .*closed' found
+
+# ---- output without failure, and times ----
+
+echo 'colour blue' >app.conf
+echo hello >page
+command="cat app.conf page"
+record $command
+echo 'colour red' >app.conf
+locate >/dev/null
+check 'the output differs: said, with status 0' sh -c '[ $1 -eq 0 ] && grep -q -e --fail-on found' - $?
+check 'what makes the output differ' located "/app.conf .*'colour blue' .*'colour red'" --fail-on output
+cat >stale.sh <<'END'
+if [ in -nt out ]; then cat in >out; echo made; else echo nothing; fi
+END
+command="sh stale.sh"
+echo a >in
+echo b >out
+touch -d 2001-01-01 out
+record $command
+touch -d 2002-01-01 out
+touch -d 2001-01-01 in
+check 'times that keep a program from making a file again' \
+	located '/(in|out) was changed at another time: 20' --fail-on 'stdout~nothing'
+
+# ---- pipes, limits, process numbers ----
+
+command="cat app.conf"
+record $command
+mv app.conf kept.conf
+mkfifo app.conf
+check 'a FIFO in place of a file' located '/app.conf.* FIFO' --timeout 1s
+rm app.conf
+command="dd if=page of=big bs=1k seek=7 count=1"
+record $command
+rm -f big
+if command -v prlimit >/dev/null && [ "$(id -u)" = 0 ]; then
+	check 'a limit that is lower' prlimit --fsize=4096:4096 sh -c \
+		"$drift env locate good.trace -- $command >found 2>&1; grep -q '^limit RLIMIT_FSIZE' found"
+else
+	ok 'a limit that is lower # SKIP needs root and prlimit'
+fi
+command="mkdir run.pid"
+record $command
+rmdir run.pid
+echo $$ >run.pid
+locate >/dev/null
+check 'a file with the number of a process that lives' grep -q "look .*process $$ " found
+
+# ---- from another place ----
+
+mkdir anna bert
+echo yes >anna/conf
+cat >place.sh <<'END'
+grep -q yes "$PWD/conf" && grep -q yes "$HOME/rc"
+END
+mkdir home.anna home.bert
+echo yes >home.anna/rc
+echo yes >home.bert/rc
+command="sh $tmp/place.sh"
+(cd anna && HOME=$tmp/home.anna && export HOME && record $command)
+rm -r anna home.anna
+echo no >bert/conf
+there()
+{
+	(cd bert && HOME=$tmp/home.bert && export HOME && located "$@")
+}
+check 'a file of the working directory, recorded in another' there "/bert/conf .*'yes' .*'no'"
+check '... the mapping is told' grep -q "^mapped: .*/anna .*/bert " found
+echo yes >bert/conf
+echo no >home.bert/rc
+check 'a file of the home, recorded by another user' there "/home.bert/rc .*'yes' .*'no'"
+mkdir anna
+check 'a pair that is given' there "/home.bert/rc .*'yes' .*'no'" \
+	--map "$tmp/anna=$tmp/bert"
+check 'a pair that is no pair' sh -c '"$1" env locate --map /=/x good.trace -- true; [ $? -eq 2 ]' - "$drift"
+
+# ---- nothing is run ----
+
+echo yes >conf
+command="cat conf page"
+record $command
+check 'nothing differs: status 0' "$drift" env check good.trace
+echo no >conf
+"$drift" env check good.trace >found
+check 'check: a file with other contents' sh -c '[ $1 -eq 1 ] && head -n 1 found | grep -q "/conf .*yes.*no"' - $?
+rm page
+"$drift" env check --json good.trace >found
+check 'check: a file that is missing' sh -c '[ $1 -eq 1 ] && grep -q "subject.*/page" found' - $?
+
+# ---- what diff knows ----
+
+size=$(wc -c <good.trace)
+head -c $((size - 3)) good.trace >cut.trace
+"$drift" env diff cut.trace cut.trace >found
+check 'two cut traces without a difference: status 2' test $? -eq 2
+"$drift" env diff good.trace good.trace >found
+check 'two whole ones: status 0' test $? -eq 0
+if [ "$(id -u)" = 0 ] && unshare -m true 2>/dev/null; then
+	record head -c 4 /dev/urandom
+	unshare -m sh -c 'mount -t tmpfs none /dev && exec "$1" env record -q -o bad.trace -- head -c 4 /dev/urandom' - \
+		"$drift" >/dev/null 2>&1
+	"$drift" env diff good.trace bad.trace >found
+	check 'a missing /dev/urandom' grep -q '^1\. .file. openat("/dev/urandom") .*ENOENT' found
+else
+	ok 'a missing /dev/urandom # SKIP needs root'
+fi
+
 finish

@@ -120,6 +120,44 @@ static void advise_directory(Buf *b, const AdviceCase *k)
 	free(dir);
 }
 
+/* A number of /proc/self/status, which the program inherits; -1: it is missing. */
+static i64 own_status(const char *name, int base)
+{
+	Buf status = {0};
+	file_read("/proc/self/status", &status, NULL);
+	const char *at = strstr(buf_str(&status), name);
+	i64 number = at ? (i64)strtoull(at + strlen(name), NULL, base) : -1;
+	buf_free(&status);
+	return number;
+}
+
+static bool has_filter(void)
+{
+	return own_status("\nSeccomp:", 10) == 2;
+}
+
+/* Owner and mode mean nothing to root, as long as it has the capability to ignore them. */
+static void advise_root(Buf *b, const AdviceCase *k)
+{
+	enum { DAC_OVERRIDE = 1 };
+	i64 capabilities = own_status("\nCapEff:", 16);
+	if (!(capabilities >> DAC_OVERRIDE & 1))
+		buf_addf(b,
+				 "uid 0 lacks cap_dac_override here (CapEff in /proc/self/status), so owner and "
+				 "mode of %s count",
+				 k->path);
+	else if (has_filter())
+		buf_addf(b,
+				 "a seccomp filter is in force here (Seccomp in /proc/self/status) and may "
+				 "refuse %s",
+				 call_name(k->here->nr));
+	else
+		buf_addf(b,
+				 "owner and mode do not keep uid 0 from %s: look at attributes (lsattr) and "
+				 "security modules",
+				 k->path);
+}
+
 static void advise_forbidden(Buf *b, const AdviceCase *k)
 {
 	Buf part = {0};
@@ -141,6 +179,8 @@ static void advise_forbidden(Buf *b, const AdviceCase *k)
 			continue;
 		if (k->uid == 0 && statvfs(part.at, &fs) == 0 && fs.f_flag & ST_RDONLY)
 			buf_addf(b, "the file system of %s is mounted read-only here", part.at);
+		else if (k->uid == 0)
+			advise_root(b, k);
 		else
 			buf_addf(b, "uid %u may not use %s here: it belongs to uid %u, gid %u, mode %04o",
 					 k->uid, part.at, st.st_uid, st.st_gid, st.st_mode & 07777);
@@ -211,6 +251,11 @@ static void advise_denied(Buf *b, const AdviceCase *k)
 		advise_exec_forbidden(b, k);
 	else if (*k->path == '/' && !(capability && k->uid != 0 && k->here->ret == -EPERM))
 		advise_forbidden(b, k);
+	else if (has_filter() && (!capability || k->uid == 0))
+		buf_addf(b,
+				 "a seccomp filter is in force here (Seccomp in /proc/self/status) and may "
+				 "refuse %s",
+				 call_name(k->here->nr));
 	else if (capability)
 		buf_addf(b, "uid %u needs the privilege %s for it here; see 'getcap' for the program's own",
 				 k->uid, capability);
@@ -348,6 +393,25 @@ static bool advise_network(Buf *b, const AdviceCase *k)
 	}
 }
 
+/* A file with the number of a process that lives is not left over. */
+static void advise_exists(Buf *b, const AdviceCase *k)
+{
+	struct stat st;
+	Buf text = {0};
+	char *end = NULL, process[64];
+	bool small = stat(k->path, &st) == 0 && S_ISREG(st.st_mode) && st.st_size < 64;
+	long pid = small && file_read(k->path, &text, NULL) ? strtol(buf_str(&text), &end, 10) : 0;
+	snprintf(process, sizeof process, "/proc/%ld", pid);
+	if (pid > 0 && end[strspn(end, " \n")] == 0 && access(process, F_OK) == 0) {
+		buf_addf(b, "%s exists here already, and its ", k->path);
+		process_format(b, (pid_t)pid);
+		buf_adds(b, " runs");
+	} else {
+		buf_addf(b, "%s exists here already: left over from an earlier run?", k->path);
+	}
+	buf_free(&text);
+}
+
 static bool advise_file(Buf *b, const AdviceCase *k)
 {
 	const TraceCall *c = k->here;
@@ -371,7 +435,7 @@ static bool advise_file(Buf *b, const AdviceCase *k)
 			buf_adds(b, "another program has it here, or it was left over (see 'ipcs')");
 			return true;
 		}
-		buf_addf(b, "%s exists here already: left over from an earlier run?", k->path);
+		advise_exists(b, k);
 		return true;
 	case ENOTDIR: {
 		Buf part = {0};

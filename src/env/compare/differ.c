@@ -4,7 +4,9 @@
 
 #include <errno.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
+#include <time.h>
 
 const char *diff_kind_name(DiffKind kind)
 {
@@ -73,6 +75,18 @@ static DiffKind kind_of(i32 nr)
 	}
 }
 
+i64 clock_of(const TraceCall *c)
+{
+	switch (c->nr) {
+	case SYS_clock_gettime:
+	case SYS_clock_nanosleep: return (i64)c->args[0];
+	case SYS_gettimeofday:
+	case SYS_time: return CLOCK_REALTIME;
+	case SYS_nanosleep: return CLOCK_MONOTONIC;
+	default: return -1;
+	}
+}
+
 /* Adds the file or address that the call is about. */
 static void subject_of(const World *w, u32 index, const TraceCall *c, Buf *out)
 {
@@ -91,6 +105,8 @@ static void subject_of(const World *w, u32 index, const TraceCall *c, Buf *out)
 				arg = i;
 		if (arg >= 0)
 			flags_format(out, FL_RESOURCE, c->args[arg]);
+		else if (clock_of(c) >= 0)
+			buf_addf(out, "clock %lld", (long long)clock_of(c));
 		else
 			buf_adds(out, call_name(c->nr));
 	}
@@ -163,14 +179,27 @@ static bool is_weak_field(const char *name)
 	return false;
 }
 
+void date_format(Buf *b, i64 seconds)
+{
+	time_t at = (time_t)seconds;
+	struct tm tm;
+	char text[40] = "?";
+	if (gmtime_r(&at, &tm))
+		strftime(text, sizeof text, "%Y-%m-%d %H:%M:%S UTC", &tm);
+	buf_adds(b, text);
+}
+
 /* If nothing else differs, reports the time of the last change: some programs depend on it. */
 static bool differ_times(const Fields *x, const Fields *y, EnvDifference *out)
 {
 	for (size_t i = 0; i < x->len && i < y->len; i++) {
 		if (strcmp(x->at[i].name, "st_mtime") != 0 || !strcmp(x->at[i].value, y->at[i].value))
 			continue;
-		buf_addf(&out->summary, "%s was changed at another time: %s there, %s here",
-				 buf_str(&out->subject), x->at[i].value, y->at[i].value);
+		buf_addf(&out->summary, "%s was changed at another time: ", buf_str(&out->subject));
+		date_format(&out->summary, strtoll(x->at[i].value, NULL, 10));
+		buf_adds(&out->summary, " there, ");
+		date_format(&out->summary, strtoll(y->at[i].value, NULL, 10));
+		buf_adds(&out->summary, " here");
 		buf_addf(&out->advice,
 				 "the contents may be the same: check what else depends on the time of %s",
 				 buf_str(&out->subject));
@@ -178,6 +207,20 @@ static bool differ_times(const Fields *x, const Fields *y, EnvDifference *out)
 		return true;
 	}
 	return false;
+}
+
+/* If nothing else differs, reports what is free: space, files, memory. */
+static bool differ_amounts(const Fields *x, const Fields *y, EnvDifference *out)
+{
+	static const char *const names[] = {"f_bavail", "f_bfree", "f_ffree", "freeram"};
+	for (size_t i = 0; i < x->len && i < y->len; i++)
+		for (size_t k = 0; k < countof(names); k++)
+			if (!strcmp(x->at[i].name, names[k]) && strcmp(x->at[i].value, y->at[i].value) != 0)
+				buf_addf(&out->summary, "%s%s%s %s there, %s here",
+						 out->summary.len ? "" : buf_str(&out->subject),
+						 out->summary.len ? "; " : ": ", names[k], x->at[i].value, y->at[i].value);
+	out->weak = true;
+	return out->summary.len > 0;
 }
 
 static bool differ_struct(StructKind kind, const TraceData *a, const TraceData *b,
@@ -201,7 +244,10 @@ static bool differ_struct(StructKind kind, const TraceData *a, const TraceData *
 		buf_addf(&out->summary, "%s%s %s there, %s here", strong > 1 ? "; " : "", x.at[i].name,
 				 x.at[i].value, other);
 	}
-	return strong > 0 || (!directory && differ_times(&x, &y, out));
+	if (strong)
+		return true;
+	bool amounts = kind == ST_STATFS || kind == ST_SYSINFO;
+	return amounts ? differ_amounts(&x, &y, out) : !directory && differ_times(&x, &y, out);
 }
 
 /* Compares executed images by their build ids; returns false if these are equal or missing. */
@@ -368,11 +414,12 @@ bool differ_calls(const World *w, u32 index, const TraceCall *there, const Trace
 		if (found && there->nr == SYS_getsockopt)
 			differ_connection(w, index, there, here, out);
 	}
-	if (is_chance(there, here) || is_random_file(buf_str(&out->subject)))
-		out->kind = DIFF_TIME;
 	bool address = spec->class == CLASS_MAP || spec->class == CLASS_ALWAYS;
 	bool errors = is_error(there->ret) != is_error(here->ret) ||
 				  (is_error(there->ret) && there->ret != here->ret);
+	/* Random bytes differ; that there are none does not. */
+	if (is_chance(there, here) || (!errors && is_random_file(buf_str(&out->subject))))
+		out->kind = DIFF_TIME;
 	/* The program itself decides how much it writes. */
 	bool output = call_find_arg(spec, ARG_IN) >= 0 || call_find_arg(spec, ARG_IOV_IN) >= 0;
 	if (!found && (errors || (!address && !output && spec->class != CLASS_FDNEW &&
@@ -383,6 +430,24 @@ bool differ_calls(const World *w, u32 index, const TraceCall *there, const Trace
 	if (!found)
 		env_difference_free(out);
 	return found;
+}
+
+bool differ_blocked(const World *w, u32 index, const TraceCall *there, EnvDifference *out)
+{
+	struct stat st;
+	*out = (EnvDifference){.kind = DIFF_FILE, .fatal = true};
+	if (call_spec(there->nr)->class != CLASS_FDNEW || !world_use(w, index)->n_paths ||
+		is_error(there->ret))
+		return false;
+	subject_of(w, index, there, &out->subject);
+	buf_addf(&out->summary, "%s(\"%s\") does not return here", call_name(there->nr),
+			 buf_str(&out->subject));
+	if (stat(buf_str(&out->subject), &st) == 0 && S_ISFIFO(st.st_mode)) {
+		buf_addf(&out->summary, ": %s is a FIFO here", buf_str(&out->subject));
+		buf_addf(&out->advice, "%s is a named pipe here, and nobody has its other end open",
+				 buf_str(&out->subject));
+	}
+	return true;
 }
 
 /* Compares the program itself; its arguments are not part of the environment. */
@@ -410,15 +475,73 @@ static bool differ_main(const TraceCall *there, const TraceCall *here, EnvDiffer
 	return tell;
 }
 
+static void differ_mask(Buf *b, const char *how, u64 there, u64 here)
+{
+	for (int i = 1; i <= 64; i++) {
+		bool x = there >> (i - 1) & 1, y = here >> (i - 1) & 1;
+		if (x != y)
+			buf_addf(b, "%s%s is %s %s", b->len ? "; " : "", signal_name(i), how,
+					 y ? "here, not there" : "there, not here");
+	}
+}
+
+static bool differ_signals(const TraceCall *there, const TraceCall *here, EnvDifference *out)
+{
+	if (!here)
+		return false; /* an older trace does not have them */
+	differ_mask(&out->summary, "blocked", there->args[0], here->args[0]);
+	differ_mask(&out->summary, "ignored", there->args[1], here->args[1]);
+	buf_adds(&out->subject, "signals");
+	buf_adds(&out->advice, "a program inherits this from what starts it; see nohup, trap, "
+						   "'env --default-signal'");
+	if (out->summary.len)
+		return true;
+	env_difference_free(out);
+	return false;
+}
+
+static void descriptor_name(Buf *b, u64 fd)
+{
+	static const char *const standard[] = {"standard input", "standard output", "standard error"};
+	if (fd < 3)
+		buf_adds(b, standard[fd]);
+	else
+		buf_addf(b, "descriptor %d", (int)fd);
+}
+
+/* Compares an inherited descriptor: whether it is open, and whether all that is written to it
+ * fails. The place that it leads to is the user's choice. */
+static bool differ_descriptor(const TraceCall *there, const TraceCall *here, EnvDifference *out)
+{
+	const TraceData *a = call_data(there, 1, 0, DATA_OUT);
+	const TraceData *b = here ? call_data(here, 1, 0, DATA_OUT) : NULL;
+	const char *was = a ? (const char *)a->at : "", *is = b ? (const char *)b->at : "";
+	bool full = !strcmp(is, "/dev/full") && strcmp(was, "/dev/full") != 0;
+	if (here && !full)
+		return false;
+	descriptor_name(&out->subject, there->args[0]);
+	buf_addf(&out->summary, "%s is %s here, ", out->subject.at, full ? is : "closed");
+	buf_addf(&out->summary, "there it was %s", was);
+	if (full)
+		buf_adds(&out->advice, "every write to it fails; send it elsewhere");
+	else
+		buf_addf(&out->advice, "start the program with %s open", out->subject.at);
+	return true;
+}
+
 bool differ_pseudo(const TraceCall *there, const TraceCall *here, EnvDifference *out)
 {
-	static const DiffKind kinds[] = {DIFF_LIBRARY,  DIFF_LOCATION, DIFF_VARIABLE,
-									 DIFF_LIMIT,    DIFF_IDENTITY, DIFF_IDENTITY,
-									 DIFF_IDENTITY, DIFF_LOCATION, DIFF_OTHER};
+	static const DiffKind kinds[] = {DIFF_LIBRARY,  DIFF_LOCATION, DIFF_VARIABLE, DIFF_LIMIT,
+									 DIFF_IDENTITY, DIFF_IDENTITY, DIFF_IDENTITY, DIFF_LOCATION,
+									 DIFF_OTHER,    DIFF_LOCATION};
 	Buf a = {0}, b = {0};
 	*out = (EnvDifference){.kind = kinds[there->nr - PSEUDO]};
 	if (there->nr == PSEUDO_PROGRAM && here)
 		return differ_main(there, here, out);
+	if (there->nr == PSEUDO_SIGNALS)
+		return differ_signals(there, here, out);
+	if (there->nr == PSEUDO_FDS)
+		return differ_descriptor(there, here, out);
 	pseudo_format(&a, there);
 	if (here)
 		pseudo_format(&b, here);

@@ -38,9 +38,15 @@ typedef struct EnvDifference {
  * number of newlines before these bytes in the same file. */
 bool differ_calls(const World *w, u32 index, const TraceCall *there, const TraceCall *here,
 				  u32 line, EnvDifference *out);
+/* For a call that does not return here: returns false if that is not about a file. */
+bool differ_blocked(const World *w, u32 index, const TraceCall *there, EnvDifference *out);
 /* The same for pseudo-calls; here may be NULL if it is not set here. */
 bool differ_pseudo(const TraceCall *there, const TraceCall *here, EnvDifference *out);
 void env_difference_free(EnvDifference *d);
+/* Adds a time as a date in UTC. */
+void date_format(Buf *b, i64 seconds);
+/* The clock that the call is about (CLOCK_REALTIME); -1: none. */
+i64 clock_of(const TraceCall *c);
 /* True if the call returns random bytes. */
 bool is_random_call(const World *w, u32 index, const TraceCall *c);
 const char *diff_kind_name(DiffKind kind);

@@ -44,6 +44,7 @@ enum {
 	SCORE_ALONE = 22,   /* fails here, was not made there */
 	SCORE_NEAR = 30,    /* maximum bonus for closeness to the point of divergence */
 	SCORE_FATAL = 60,   /* worked there, fails here */
+	SCORE_GIVEN = 160,  /* an inherited descriptor is missing: what fails on it follows from that */
 };
 
 static int score_of(const EnvDifference *d)
@@ -90,6 +91,37 @@ static const TraceCall *same_pseudo(const Trace *t, const TraceCall *c)
 static bool is_shells_own(const char *name)
 {
 	return !strcmp(name, "_") || !strcmp(name, "OLDPWD") || !strcmp(name, "SHLVL");
+}
+
+/* True if the run does more with an inherited descriptor than to close it. */
+static bool uses_descriptor(const Trace *t, const World *w, int fd)
+{
+	u64 key = inherited_key(fd);
+	for (u32 i = t->head; i < t->calls.len; i++) {
+		const CallUse *use = world_use(w, i);
+		for (u8 k = 0; k < use->n_objects && t->calls.at[i].nr != SYS_close; k++) {
+			const WorldObject *o = world_object(w, use->objects[k]);
+			if (o->inherited && o->key == key)
+				return true;
+		}
+	}
+	return false;
+}
+
+/* A closed standard descriptor matters also to a program that does not use it: its number is given
+ * to the next file. */
+static void differ_descriptors(const Trace *good, const World *gw, const Trace *bad, Suspects *out)
+{
+	for (u32 i = 0; i < good->head; i++) {
+		const TraceCall *c = &good->calls.at[i];
+		Suspect s = {.call = i, .other = UINT32_MAX, .score = SCORE_GIVEN};
+		if (c->nr != PSEUDO_FDS || !differ_pseudo(c, same_pseudo(bad, c), &s.diff))
+			continue;
+		if (c->args[0] > 2 && !uses_descriptor(good, gw, (int)c->args[0]))
+			env_difference_free(&s.diff);
+		else
+			vec_push(out, s);
+	}
 }
 
 static void differ_heads(const Trace *good, const Trace *bad, Suspects *out)
@@ -230,6 +262,22 @@ static bool is_retried(const Trace *t, const World *w, u32 call)
 	return false;
 }
 
+/* True if the inherited descriptor that the call works on is itself a difference: an error on it
+ * follows from that. */
+static bool is_given_otherwise(const Trace *good, const World *gw, u32 call, const Suspects *found)
+{
+	if (!is_inherited(gw, call))
+		return false;
+	u64 key = world_object(gw, world_use(gw, call)->objects[0])->key;
+	for (size_t i = 0; i < found->len; i++) {
+		u32 head = found->at[i].call;
+		if (head < good->head && good->calls.at[head].nr == PSEUDO_FDS &&
+			inherited_key((int)good->calls.at[head].args[0]) == key)
+			return true;
+	}
+	return false;
+}
+
 /* The address that a call names, or that its socket has; NULL: none. */
 static const char *address_of(const World *w, u32 call)
 {
@@ -254,11 +302,20 @@ static void differ_pair(const Trace *good, const World *gw, u32 call, const Trac
 {
 	const TraceCall *x = &good->calls.at[call], *y = &bad->calls.at[other];
 	Suspect s = {.call = call, .other = other};
+	if (y->flags & CALL_UNFINISHED && !(x->flags & CALL_UNFINISHED) &&
+		differ_blocked(gw, call, x, &s.diff)) {
+		s.score = score_of(&s.diff);
+		vec_push(out, s);
+		return;
+	}
 	if ((x->flags | y->flags) & CALL_UNFINISHED || asks_other(gw, call, bw, other) ||
-		same_answer(good, x, bad, y) ||
+		is_given_otherwise(good, gw, call, out) || same_answer(good, x, bad, y) ||
 		!differ_calls(gw, call, x, y, lines_before(good, gw, call), &s.diff))
 		return;
 	s.score = score_of(&s.diff);
+	if (x->ret == -ENOENT && !is_error(y->ret) && path_of_call(gw, call) &&
+		made[0].made[path_of_call(gw, call)] != UINT32_MAX)
+		remade_advise(bad, bw, other, &s.diff.advice);
 	if (s.diff.fatal && is_retried(bad, bw, other)) {
 		s.diff.fatal = false;
 		s.diff.weak = true;
@@ -295,9 +352,8 @@ static bool *failed_here(const Trace *good, const Trace *bad, const TraceAlignme
 	return failed;
 }
 
-/* Finds names that do not exist here because the run had failed already, for example catalogues of
- * the message that it prints: after a call that failed, or after the first such name, until the two
- * runs agree again. */
+/* Finds names that do not exist here and were looked for after a call had failed that worked there,
+ * for example catalogues of the message that the program prints about it. */
 static bool *names_of_aftermath(const Trace *good, const Trace *bad, const World *bw,
 								const TraceAlignment *al)
 {
@@ -309,7 +365,7 @@ static bool *names_of_aftermath(const Trace *good, const Trace *bad, const World
 		if (c->task >= bad->tasks.len)
 			continue;
 		after[i] = missing && past[c->task];
-		if (failed[i] || (missing && !al->met[i]))
+		if (failed[i])
 			past[c->task] = true;
 		else if (al->met[i] && call_spec(c->nr)->class != CLASS_ALWAYS)
 			past[c->task] = false;
@@ -404,6 +460,7 @@ void suspects_find(const Trace *good, const World *gw, const Trace *bad, const W
 	vec_free(&there);
 	vec_free(&here);
 	differ_heads(good, bad, out);
+	differ_descriptors(good, gw, bad, out);
 	trace_alignment_make(good, gw, bad, bw, &al);
 	Products made[2];
 	products_of(good, gw, &made[0]);
@@ -442,12 +499,6 @@ static void drop_weak(Suspects *s)
 
 /* ---- the command ---- */
 
-/* One of the two traces, for the note that its end is missing. */
-typedef struct RunSide {
-	const char *path;
-	const Trace *trace;
-} RunSide;
-
 static void note_format(Buf *b, const RunSide *side)
 {
 	buf_addf(b, "%s is %s at byte %llu: what came after is not compared", side->path,
@@ -460,17 +511,21 @@ static Verdict verdict_of(const Suspects *s, const RunSide sides[2])
 	for (size_t i = 0; i < s->len; i++)
 		if (!s->at[i].diff.held)
 			return VERDICT_DIFFERENT;
+	if (!s->len && (sides[0].trace->cut || sides[1].trace->cut))
+		return VERDICT_STOPPED;
 	bool held = s->len || sides[0].trace->held || sides[1].trace->held;
 	return held ? VERDICT_HELD_BACK : VERDICT_SAME;
 }
 
-static void print_text(const Suspects *s, const RunSide sides[2], FILE *to)
+static void print_text(const Suspects *s, const SuspectList *list, FILE *to)
 {
+	const RunSide *sides = list->sides;
 	if (verdict_of(s, sides) == VERDICT_HELD_BACK)
 		fprintf(to, "whether the environments differ is not known: the traces hold back a part of "
 					"what the program asked for\n");
 	else if (!s->len)
-		fprintf(to, "the environments do not differ in what the program asked for\n");
+		fprintf(to, "%s%s\n", list->none,
+				verdict_of(s, sides) == VERDICT_STOPPED ? ", as far as the traces go" : "");
 	for (size_t i = 0; i < s->len; i++) {
 		const EnvDifference *d = &s->at[i].diff;
 		fprintf(to, "%zu. [%s] %s\n", i + 1, diff_kind_name(d->kind), buf_str(&d->summary));
@@ -491,10 +546,11 @@ static void print_text(const Suspects *s, const RunSide sides[2], FILE *to)
 	}
 }
 
-static void print_json(const Suspects *s, const RunSide sides[2], FILE *to)
+static void print_json(const Suspects *s, const SuspectList *what, FILE *to)
 {
+	const RunSide *sides = what->sides;
 	cJSON *o = cJSON_CreateObject();
-	cJSON_AddStringToObject(o, "command", "env diff");
+	cJSON_AddStringToObject(o, "command", what->command);
 	cJSON_AddStringToObject(o, "verdict", verdict_name(verdict_of(s, sides)));
 	cJSON *list = cJSON_AddArrayToObject(o, "differences");
 	for (size_t i = 0; i < s->len; i++) {
@@ -512,22 +568,31 @@ static void print_json(const Suspects *s, const RunSide sides[2], FILE *to)
 	}
 	cJSON *notes = cJSON_AddArrayToObject(o, "notes");
 	for (int i = 0; i < 2; i++) {
-		Buf what = {0};
-		note_format(&what, &sides[i]);
+		Buf note_text = {0};
+		note_format(&note_text, &sides[i]);
 		cJSON *note = sides[i].trace->cut ? cJSON_CreateObject() : NULL;
 		if (note) {
 			cJSON_AddStringToObject(note, "kind", "incomplete");
-			cJSON_AddStringToObject(note, "what", what.at);
+			cJSON_AddStringToObject(note, "what", note_text.at);
 			cJSON_AddStringToObject(note, "where", "");
 			cJSON_AddNumberToObject(note, "count", 1);
 			cJSON_AddItemToArray(notes, note);
 		}
-		buf_free(&what);
+		buf_free(&note_text);
 	}
 	char *text = cJSON_Print(o);
 	fprintf(to, "%s\n", text);
 	free(text);
 	cJSON_Delete(o);
+}
+
+Verdict suspects_print(Suspects *s, const SuspectList *list, bool json, FILE *to)
+{
+	drop_own(s);
+	drop_weak(s);
+	Verdict verdict = verdict_of(s, list->sides);
+	(json ? print_json : print_text)(s, list, to);
+	return verdict;
 }
 
 bool env_diff(const char *good, const char *bad, bool json, FILE *to, Verdict *verdict, Err *err)
@@ -542,11 +607,12 @@ bool env_diff(const char *good, const char *bad, bool json, FILE *to, Verdict *v
 	World *aw = world_of_trace(&a), *bw = world_of_trace(&b);
 	Suspects s = {0};
 	suspects_find(&a, aw, &b, bw, &s);
-	drop_own(&s);
-	drop_weak(&s);
-	const RunSide sides[2] = {{good, &a}, {bad, &b}};
-	*verdict = verdict_of(&s, sides);
-	(json ? print_json : print_text)(&s, sides, to);
+	const SuspectList list = {
+		.command = "env diff",
+		.none = "the environments do not differ in what the program asked for",
+		.sides = {{good, &a}, {bad, &b}},
+	};
+	*verdict = suspects_print(&s, &list, json, to);
 	suspects_free(&s);
 	env_world_free(aw);
 	env_world_free(bw);

@@ -10,6 +10,7 @@
 
 #include "base/digest.h"
 #include "env/compare/differ.h"
+#include "base/verdict.h"
 
 typedef struct Suspect {
 	u32 call;  /* in the good trace; UINT32_MAX: missing there */
@@ -68,9 +69,29 @@ bool is_own_work(const Products *p, const Trace *t, const World *w, u32 call, bo
 /* The path that a call names or whose file it works on; 0: none. */
 u32 path_of_call(const World *w, u32 call);
 
+/* For a file that the good run made and that exists here already: adds its time, and what the
+ * program compares that with (remade.c). */
+void remade_advise(const Trace *bad, const World *bw, u32 call, Buf *advice);
+
 void suspects_find(const Trace *good, const World *gw, const Trace *bad, const World *bw,
 				   Suspects *out);
 void suspects_free(Suspects *s);
+
+/* One of two traces that are compared. */
+typedef struct RunSide {
+	const char *path; /* for a note that its end is missing */
+	const Trace *trace;
+} RunSide;
+
+/* What a list of differences is about. */
+typedef struct SuspectList {
+	const char *command; /* for JSON */
+	const char *none;    /* what to say if there is no difference */
+	RunSide sides[2];
+} SuspectList;
+
+/* Prints the differences that tell something, likeliest first. */
+Verdict suspects_print(Suspects *s, const SuspectList *list, bool json, FILE *to);
 
 /* The number of newlines that were read from the same file before the call. */
 u32 lines_before(const Trace *t, const World *w, u32 call);

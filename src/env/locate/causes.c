@@ -7,6 +7,8 @@
  */
 #include "env/locate/hypothesis.h"
 
+#include <errno.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 
@@ -115,6 +117,42 @@ static void look_inside(const Locator *l, const Hypothesis *h, Finding *f)
 	}
 }
 
+/* The limit of which the error says that it is reached; -1: none. */
+static int limit_of_error(i64 ret)
+{
+	return ret == -EMFILE ? RLIMIT_NOFILE : ret == -EFBIG ? RLIMIT_FSIZE : -1;
+}
+
+static const TraceCall *limit_in(const Trace *t, int resource)
+{
+	for (u32 i = 0; i < t->head; i++)
+		if (t->calls.at[i].nr == PSEUDO_LIMIT && t->calls.at[i].args[0] == (u64)resource)
+			return &t->calls.at[i];
+	return NULL;
+}
+
+/* If a call fails because a limit is reached that is lower here, the limit is the cause. A user who
+ * may not raise it cannot replay it. */
+void finding_name_limit(const Locator *l, const CallObservation *seen, Finding *f)
+{
+	int resource = seen[f->call].executed ? limit_of_error(seen[f->call].ret) : -1;
+	const TraceCall *there = resource >= 0 ? limit_in(&l->trace, resource) : NULL;
+	const struct rlimit *own = own_limit_before(&l->judge.limits, resource);
+	EnvDifference d;
+	if (!f->diff.fatal || !there || !own || own->rlim_cur >= there->args[1])
+		return;
+	TraceCall here = *there;
+	here.args[1] = own->rlim_cur;
+	here.args[2] = own->rlim_max;
+	if (!differ_pseudo(there, &here, &d))
+		return;
+	buf_addf(&d.detail, "%s\n", buf_str(&f->diff.summary));
+	buf_adds(&d.advice, buf_str(&f->diff.advice));
+	d.fatal = true;
+	env_difference_free(&f->diff);
+	f->diff = d;
+}
+
 /* Checks that the program fails without this one, and records what the call returns here. */
 static bool watch_without(Locator *l, const Hypotheses *chosen, const Hypothesis *h, bool *fails,
 						  Err *err)
@@ -145,6 +183,13 @@ static bool watch_without(Locator *l, const Hypotheses *chosen, const Hypothesis
 			buf_reset(&f.diff.detail);
 			buf_adds(&f.diff.detail, h->diff.detail.at);
 		}
+		/* The comparison of whole runs knows more about it. */
+		if (h->diff.advice.len > f.diff.advice.len &&
+			!strcmp(buf_str(&h->diff.summary), buf_str(&f.diff.summary))) {
+			buf_reset(&f.diff.advice);
+			buf_adds(&f.diff.advice, h->diff.advice.at);
+		}
+		finding_name_limit(l, seen, &f);
 		f.score = h->score;
 		vec_push(&l->findings, f);
 	}
@@ -206,6 +251,27 @@ static void keep_random_silent(Locator *l, Hypotheses *chosen)
 	chosen->len = kept;
 }
 
+/* A directory that lists other names is no second cause beside a file in it. */
+static void drop_listings(Locator *l)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < l->findings.len; i++) {
+		Finding *f = &l->findings.at[i];
+		i32 nr = l->trace.calls.at[f->call].nr;
+		const char *dir = buf_str(&f->diff.subject);
+		bool drop = false;
+		for (size_t k = 0; k < l->findings.len && (nr == SYS_getdents64 || nr == SYS_getdents); k++)
+			drop |= k != i && *dir &&
+					!strncmp(buf_str(&l->findings.at[k].diff.subject), dir, strlen(dir)) &&
+					buf_str(&l->findings.at[k].diff.subject)[strlen(dir)] == '/';
+		if (drop)
+			finding_free(f);
+		else
+			l->findings.at[kept++] = *f;
+	}
+	l->findings.len = kept;
+}
+
 /* Checks that each of them is needed, and that together they suffice. */
 static bool confirm(Locator *l, Hypotheses *chosen, bool *sure, Err *err)
 {
@@ -222,6 +288,7 @@ static bool confirm(Locator *l, Hypotheses *chosen, bool *sure, Err *err)
 			fails = true;
 		}
 	}
+	drop_listings(l);
 	*sure = false;
 	if (fails && !repeat(l, chosen, sure, err))
 		return false;

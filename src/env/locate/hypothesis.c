@@ -58,6 +58,13 @@ static bool is_about_object(const World *w, u32 call, u32 object)
 	return about;
 }
 
+/* For calls about nothing that has a name: the same clock, or the same call. */
+static bool is_same_kind(const TraceCall *a, const TraceCall *b)
+{
+	i64 clock = clock_of(a);
+	return clock >= 0 ? clock == clock_of(b) : a->nr == b->nr;
+}
+
 static void gather(const Locator *l, Hypothesis *h, u32 path, u32 object)
 {
 	const Trace *t = &l->trace;
@@ -75,7 +82,7 @@ static void gather(const Locator *l, Hypothesis *h, u32 path, u32 object)
 		const TraceCall *o = &t->calls.at[i];
 		bool about = path     ? is_about_path(w, i, path, missing.len ? missing.at : NULL)
 					 : object ? is_about_object(w, i, object)
-							  : o->nr == c->nr;
+							  : is_same_kind(o, c);
 		bool lists = parent && (o->nr == SYS_getdents64 || o->nr == SYS_getdents) &&
 					 is_about_path(w, i, parent, NULL);
 		if (about || lists || (network && o->task == c->task && call_waits(o->nr)))

@@ -178,8 +178,10 @@ static bool confirm(Locator *l, size_t cut, bool *sure, Finding *finding, Err *e
 			 try_prefix(l, l->cuts.at[cut], NULL, NULL, &below, err);
 		*sure = ok && above && !below;
 	}
-	if (ok)
+	if (ok) {
 		finding_make(l, watch.call, seen, &watch, finding);
+		finding_name_limit(l, seen, finding);
+	}
 	buf_free(&watch.stack);
 	free(seen);
 	arena_free(&arena);
@@ -599,8 +601,17 @@ bool env_locate(const EnvLocate *options, FILE *to, Verdict *verdict, Err *err)
 	}
 	if (l.rules)
 		redactor_apply(l.rules, &l.trace);
+	PathMaps maps = {0};
+	if (!place_find(options, &l.trace, &maps, err)) {
+		remap_free(&maps);
+		env_trace_free(&l.trace);
+		redactor_free(l.rules);
+		return false;
+	}
+	remap_trace(&l.trace, &maps);
 	head_add_absent(&l.trace, environ);
 	script_init(&l.script, &l.trace);
+	l.script.maps = maps;
 	l.replay = xcalloc(l.trace.calls.len, 1);
 	l.base = xcalloc(l.trace.calls.len, 1);
 	l.talk.calls = xcalloc(l.trace.calls.len, 1);

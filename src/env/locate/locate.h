@@ -5,6 +5,7 @@
 #include "env/compare/envdiff.h"
 #include "env/replay/judge.h"
 #include "env/trace/redact.h"
+#include "env/trace/remap.h"
 
 struct cJSON;
 
@@ -89,6 +90,10 @@ void held_json(const Locator *l, struct cJSON *o);
 /* Prints the report as text, with the rules applied. */
 void held_text(const Locator *l, Verdict verdict, FILE *to);
 
+/* Finds the paths of the recording that are others here: those of --map, and the working directory,
+ * HOME and the directory of the program if they do not exist here (place.c). */
+bool place_find(const EnvLocate *options, const Trace *t, PathMaps *m, Err *err);
+
 /* ---- the world of the reruns (plan.c) ---- */
 
 /* Chooses the cell; returns false if none is available. */
@@ -111,6 +116,8 @@ bool calls_share(const World *w, u32 a, u32 b);
 /* Builds the finding for a guilty call from the rerun in which it was watched. */
 void finding_make(Locator *l, u32 flip, const CallObservation *seen, const CallWatch *watch,
 				  Finding *out);
+/* If the call fails because a limit is reached that is lower here, makes the limit the finding. */
+void finding_name_limit(const Locator *l, const CallObservation *seen, Finding *f);
 void finding_free(Finding *f);
 void env_findings_free(Findings *f);
 

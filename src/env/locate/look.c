@@ -52,7 +52,8 @@ static void look_at_head(SystemLook *l, const Trace *good, char *const envp[])
 	head_capture(&self, argv, envp, keep_pseudo, l);
 	for (u32 i = 0; i < good->head; i++) {
 		const TraceCall *c = &good->calls.at[i];
-		if (c->nr == PSEUDO_PROGRAM || c->nr == PSEUDO_FDS || c->nr == PSEUDO_AUXV)
+		if (c->nr == PSEUDO_PROGRAM || c->nr == PSEUDO_FDS || c->nr == PSEUDO_AUXV ||
+			c->nr == PSEUDO_SIGNALS)
 			vec_push(&l->out->calls, *c);
 	}
 	l->out->head = (u32)l->out->calls.len;
@@ -202,6 +203,38 @@ static void look_at_mapping(SystemLook *l, TraceCall *c, const CallUse *use)
 		put_piece(l, c, id, copy, sizeof none);
 }
 
+/* Compares the source of a copy that the kernel made, from the position of the last one on. */
+static void look_at_copy(SystemLook *l, TraceCall *c, const CallUse *use)
+{
+	int arg = copy_source(c->nr);
+	const TraceData *d = call_data(c, arg, SUB_MAPPING, DATA_OUT);
+	u32 object = use->n_objects ? use->objects[use->n_objects > 1 && arg == 1 ? 1 : 0] : 0;
+	const WorldObject *o = world_object(l->world, object);
+	const char *path = o->path ? world_path(l->world, o->path) : "";
+	struct stat st;
+	size_t got;
+	if (!d || *path != '/' || o->writable || stat(path, &st) != 0 || !S_ISREG(st.st_mode))
+		return;
+	u8 *bytes = read_part(l, path, l->position[object], d->len + 1, &got);
+	l->position[object] += d->len;
+	if (got < d->len || memcmp(bytes, d->at, d->len) != 0)
+		put_piece(l, c, d, bytes, got < d->len ? got : d->len);
+}
+
+/* Replaces the attributes that a call reported about a name. */
+static void look_at_attributes(SystemLook *l, TraceCall *c, const char *path)
+{
+	bool link = c->nr == SYS_lstat || (c->nr == SYS_newfstatat && c->args[3] & AT_SYMLINK_NOFOLLOW);
+	const TraceData *d = call_data(c, c->nr == SYS_newfstatat ? 2 : 1, 0, DATA_OUT);
+	struct stat st;
+	bool stats = c->nr == SYS_stat || c->nr == SYS_lstat || c->nr == SYS_newfstatat;
+	if (!stats || !d || d->len != sizeof st || (link ? lstat(path, &st) : stat(path, &st)) != 0)
+		return;
+	u8 *copy = arena_alloc(&l->out->arena, sizeof st + 1);
+	memcpy(copy, &st, sizeof st);
+	put_piece(l, c, d, copy, sizeof st);
+}
+
 /* ---- addresses ---- */
 
 static void look_at_address(TraceCall *c)
@@ -264,7 +297,11 @@ static void look_at_call(SystemLook *l, const CallUse *use, const bool *made, Tr
 		if (is_error(ret) != is_error(c->ret)) {
 			c->ret = ret;
 			drop_answers(l, c);
+		} else if (!is_error(ret)) {
+			look_at_attributes(l, c, path);
 		}
+	} else if (copy_source(c->nr) >= 0 && use->n_objects && c->ret > 0) {
+		look_at_copy(l, c, use);
 	} else if ((c->nr == SYS_read || c->nr == SYS_pread64) && use->n_objects) {
 		look_at_read(l, c, use);
 	} else if (c->nr == SYS_lseek && use->n_objects && !is_error(c->ret)) {

@@ -268,6 +268,9 @@ static void print_world(const Locator *l, Verdict verdict, FILE *to)
 {
 	const HeldList *held = &l->judge.guard.held;
 	enum { MOST = 12 };
+	for (size_t i = 0; i < l->script.maps.len; i++)
+		fprintf(to, "mapped: %s there is %s here (--no-map)\n", l->script.maps.at[i].there,
+				l->script.maps.at[i].here);
 	if (l->shared.len)
 		fprintf(to, "shared with the system, since it does not fail otherwise: %s\n", l->shared.at);
 	for (size_t i = 0; i < held->len && i < MOST; i++) {
@@ -290,11 +293,31 @@ static void print_world(const Locator *l, Verdict verdict, FILE *to)
 		}
 }
 
+/* It did not fail, but it may have printed something else. */
+static void print_other_output(const Locator *l, FILE *to)
+{
+	Buf there = {0}, here = {0};
+	LineDiff d;
+	bool shown = !l->n_held && !l->rules && !l->options->fail_on && output_known(&l->script) &&
+				 !judge_same_output(&l->judge, &l->script);
+	if (shown) {
+		output_recorded(&l->script, &there);
+		file_read(l->judge.out, &here, NULL);
+		fprintf(to, "its output differs from the recorded one; --fail-on output locates why");
+		first_line_diff((const u8 *)buf_str(&there), there.len, (const u8 *)buf_str(&here),
+						here.len, &d);
+		fprintf(to, " (line %u)\n", d.line);
+	}
+	buf_free(&there);
+	buf_free(&here);
+}
+
 static void print_not_failing(const Locator *l, FILE *to)
 {
 	Buf success = {0};
 	judge_success_format(&l->judge, &success);
 	fprintf(to, "it does not fail here: nothing to locate (success: %s)\n", buf_str(&success));
+	print_other_output(l, to);
 	if (!l->judge.in_place)
 		fprintf(to, "(it was run in a world of its own; if it fails outside, record it there and "
 					"compare with 'drift env diff')\n");
@@ -412,6 +435,13 @@ static void add_world(const Locator *l, cJSON *o)
 	const char *world = l->no_world.len ? "none" : l->judge.in_place ? "in place" : "own";
 	cJSON_AddStringToObject(o, "world", world);
 	cJSON_AddStringToObject(o, "shared", buf_str(&l->shared));
+	cJSON *mapped = cJSON_AddArrayToObject(o, "mapped");
+	for (size_t i = 0; i < l->script.maps.len; i++) {
+		cJSON *pair = cJSON_CreateObject();
+		cJSON_AddStringToObject(pair, "there", l->script.maps.at[i].there);
+		cJSON_AddStringToObject(pair, "here", l->script.maps.at[i].here);
+		cJSON_AddItemToArray(mapped, pair);
+	}
 	cJSON *list = cJSON_AddArrayToObject(o, "held_back");
 	for (size_t i = 0; i < held->len; i++) {
 		cJSON *h = cJSON_CreateObject();

@@ -134,13 +134,28 @@ static i64 copy_bytes(int in, i64 from, int out, i64 to, u64 n)
 	return (i64)done;
 }
 
+/* True if the mount is one of the task's own world; standard output of a rerun is not. */
+static bool is_in_world(const TracedTask *task, i64 mount)
+{
+	char path[64], number[32];
+	Buf mounts = {0};
+	snprintf(path, sizeof path, "/proc/%d/mountinfo", task->tid);
+	int n = snprintf(number, sizeof number, "\n%lld ", (long long)mount);
+	file_read(path, &mounts, NULL);
+	const char *all = buf_str(&mounts);
+	bool in = strstr(all, number) || !strncmp(all, number + 1, (size_t)n - 1);
+	buf_free(&mounts);
+	return in;
+}
+
 i64 copy_inside(TracedTask *task, i64 ret)
 {
 	FileCopy c;
 	if (ret != -EXDEV || task->nr != SYS_copy_file_range || !copy_of(task->nr, &c))
 		return ret;
 	i64 mount = fdinfo_of(task, (int)task->args[c.in], "mnt_id:");
-	if (mount < 0 || mount != fdinfo_of(task, (int)task->args[c.out], "mnt_id:"))
+	i64 target = fdinfo_of(task, (int)task->args[c.out], "mnt_id:");
+	if (mount < 0 || target < 0 || (mount != target && is_in_world(task, target)))
 		return ret;
 	i64 from = position_in(task, c.in, c.in_at), to = position_in(task, c.out, c.out_at);
 	int in = open_fd(task, c.in, O_RDONLY), out = open_fd(task, c.out, O_WRONLY);

@@ -1,5 +1,6 @@
 /* head.c: captures pseudo-calls and applies them. */
 #include "env/record/head.h"
+#include "env/record/own.h"
 
 #include <dirent.h>
 #include <elf.h>
@@ -148,6 +149,21 @@ static void capture_auxv(const Capture *to, pid_t tid)
 	}
 }
 
+static void capture_signals(const Capture *to, pid_t tid)
+{
+	char path[64];
+	Buf status = {0};
+	unsigned long long blocked = 0, ignored = 0;
+	snprintf(path, sizeof path, "/proc/%d/status", tid);
+	file_read(path, &status, NULL);
+	const char *b = strstr(buf_str(&status), "\nSigBlk:");
+	const char *i = strstr(buf_str(&status), "\nSigIgn:");
+	if (b && i && sscanf(b, "\nSigBlk: %llx", &blocked) == 1 &&
+		sscanf(i, "\nSigIgn: %llx", &ignored) == 1)
+		emit(to, PSEUDO_SIGNALS, (u64[6]){blocked, ignored}, NULL, 0);
+	buf_free(&status);
+}
+
 void head_capture(const TracedTask *task, char *const argv[], char *const envp[],
 				  void (*put)(void *user, const TraceCall *c), void *user)
 {
@@ -162,6 +178,7 @@ void head_capture(const TracedTask *task, char *const argv[], char *const envp[]
 	capture_process(&to);
 	capture_descriptors(&to, task->tid);
 	capture_auxv(&to, task->tid);
+	capture_signals(&to, task->tid);
 }
 
 /* ---- applying ---- */
@@ -262,6 +279,8 @@ void head_apply(const Trace *t, const bool *replay)
 			umask((mode_t)c->args[0]);
 		else if (c->nr == PSEUDO_CWD && d && chdir((const char *)d->at) != 0)
 			continue; /* it does not exist here: do not change the directory */
+		else if (c->nr == PSEUDO_SIGNALS)
+			own_signals_set(c->args[0], c->args[1]);
 		else if (c->nr == PSEUDO_IDS)
 			ids = c;
 	}

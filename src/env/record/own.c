@@ -1,6 +1,7 @@
 /* own.c: prepares what drift env itself needs. */
 #include "env/record/own.h"
 
+#include <fcntl.h>
 #include <unistd.h>
 
 enum {
@@ -27,8 +28,51 @@ bool own_needs_met(Err *err)
 				   (unsigned long long)time.rlim_max, (unsigned long long)time.rlim_max);
 }
 
+void own_descriptors_fill(void)
+{
+	for (int fd = 0; fd < 3; fd++)
+		if (fcntl(fd, F_GETFD) < 0 && open("/dev/null", O_RDWR | O_CLOEXEC) != fd)
+			return;
+}
+
+/* Nobody inherits a descriptor with this flag. */
+bool own_descriptor_was_closed(int fd)
+{
+	int flags = fcntl(fd, F_GETFD);
+	return flags < 0 || flags & FD_CLOEXEC;
+}
+
+static void signals_save(OwnLimits *l)
+{
+	sigset_t blocked;
+	l->blocked = l->ignored = 0;
+	sigprocmask(SIG_BLOCK, NULL, &blocked);
+	for (int i = 1; i <= 64; i++) {
+		struct sigaction sa;
+		if (sigismember(&blocked, i) == 1)
+			l->blocked |= (u64)1 << (i - 1);
+		if (sigaction(i, NULL, &sa) == 0 && sa.sa_handler == SIG_IGN)
+			l->ignored |= (u64)1 << (i - 1);
+	}
+}
+
+void own_signals_set(u64 blocked, u64 ignored)
+{
+	sigset_t mask;
+	sigemptyset(&mask);
+	for (int i = 1; i <= 64; i++) {
+		struct sigaction sa = {.sa_handler = ignored >> (i - 1) & 1 ? SIG_IGN : SIG_DFL};
+		if (i != SIGKILL && i != SIGSTOP)
+			sigaction(i, &sa, NULL);
+		if (blocked >> (i - 1) & 1)
+			sigaddset(&mask, i);
+	}
+	sigprocmask(SIG_SETMASK, &mask, NULL);
+}
+
 void own_limits_raise(OwnLimits *l)
 {
+	signals_save(l);
 	/* A write beyond the limit then fails with an error that drift can report. */
 	struct sigaction ignore = {.sa_handler = SIG_IGN};
 	sigaction(SIGXFSZ, &ignore, &l->large);
@@ -49,4 +93,12 @@ void own_limits_restore(const OwnLimits *l)
 	for (size_t i = 0; i < countof(raised); i++)
 		setrlimit(raised[i], &l->before[i]);
 	sigaction(SIGXFSZ, &l->large, NULL);
+}
+
+const struct rlimit *own_limit_before(const OwnLimits *l, int resource)
+{
+	for (size_t i = 0; i < countof(raised); i++)
+		if (raised[i] == resource)
+			return &l->before[i];
+	return NULL;
 }

@@ -17,7 +17,14 @@
 typedef struct OwnLimits {
 	struct rlimit before[5]; /* in the order of own.c's table */
 	struct sigaction large;  /* what SIGXFSZ did before */
+	u64 blocked, ignored;    /* signals before, bit 0 is signal 1 */
 } OwnLimits;
+
+/* At the start: opens /dev/null for standard descriptors that are closed, so that no file of drift
+ * gets such a number. The programs that drift runs find them closed. */
+void own_descriptors_fill(void);
+/* True if the descriptor was closed before that. */
+bool own_descriptor_was_closed(int fd);
 
 /* Returns false with a message if drift env cannot work here. */
 bool own_needs_met(Err *err);
@@ -26,5 +33,9 @@ bool own_needs_met(Err *err);
 void own_limits_raise(OwnLimits *l);
 /* Restores them: in a child before it executes, and at the end. */
 void own_limits_restore(const OwnLimits *l);
+/* The limit before that; NULL: drift does not change it. */
+const struct rlimit *own_limit_before(const OwnLimits *l, int resource);
+/* In a child: blocks and ignores these signals, and no others. */
+void own_signals_set(u64 blocked, u64 ignored);
 
 #endif

@@ -56,6 +56,7 @@ void pieces_capture(Pieces *p, Regions *scratch, const TracedTask *task, i64 ret
 		u8 *to = add_piece(p, g->arg, g->sub, dir, g->len);
 		size_t n = mem_read(task->tid, g->addr, to, g->len);
 		vec_last(&p->list).len = (u32)n;
+		vec_last(&p->list).full = g->full;
 		to[n] = 0;
 	}
 }

@@ -101,7 +101,9 @@ static void watch_signals(struct sigaction old[4], bool on)
 
 static void restore_limits(void *limits)
 {
-	own_limits_restore(limits);
+	const OwnLimits *own = limits;
+	own_limits_restore(own);
+	own_signals_set(own->blocked, own->ignored);
 }
 
 static double cpu_seconds(void)

@@ -2,6 +2,7 @@
 #include "env/record/tracee.h"
 
 #include <fcntl.h>
+#include <sys/syscall.h>
 #include <sys/ioctl.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -13,6 +14,7 @@ enum {
 	MAX_WHOLE_STRING = 128 << 10, /* the kernel permits no longer argument */
 	MAX_PIECES = 250,             /* of one argument */
 	MAX_WRITTEN = 256,            /* bytes kept of what a call reads: enough to recognise it */
+	MAX_PRINTED = 4096,           /* the same for what it prints: a buffer of stdio */
 	MAX_OUT = 1 << 28,            /* maximum bytes that one call can plausibly write */
 	KERNEL_TERMIOS = 36,          /* the kernel's struct is smaller than libc's */
 };
@@ -20,6 +22,7 @@ enum {
 /* The query: the call, and where to put the result. */
 typedef struct Ask {
 	pid_t tid;
+	i32 nr;
 	const u64 *args;
 	i64 ret;
 	int dir;
@@ -37,7 +40,8 @@ static bool room(const Ask *a, u8 sub)
 /* Bytes kept of what a call reads. */
 static u64 most_read(const Ask *a)
 {
-	return a->out->whole ? MAX_OUT : MAX_WRITTEN;
+	bool prints = (a->nr == SYS_write || a->nr == SYS_writev) && a->args[0] == 1;
+	return a->out->whole ? MAX_OUT : prints ? MAX_PRINTED : MAX_WRITTEN;
 }
 
 static void add(Ask *a, u64 addr, u64 len, int dir)
@@ -48,7 +52,7 @@ static void add(Ask *a, u64 addr, u64 len, int dir)
 		return;
 	u64 max = a->dir == DATA_IN ? most_read(a) : MAX_OUT;
 	a->out->at[a->out->len++] =
-		(CallMemory){addr, len < max ? len : max, (u8)a->arg, sub, .string = false};
+		(CallMemory){addr, len < max ? len : max, len, (u8)a->arg, sub, .string = false};
 }
 
 static void add_string(Ask *a, u64 addr)
@@ -57,7 +61,8 @@ static void add_string(Ask *a, u64 addr)
 	a->next_sub += sub < MAX_PIECES;
 	if (a->dir == DATA_IN && addr && room(a, sub))
 		a->out->at[a->out->len++] = (CallMemory){
-			addr, a->out->whole ? MAX_WHOLE_STRING : MAX_STRING, (u8)a->arg, sub, .string = true};
+			addr,          a->out->whole ? MAX_WHOLE_STRING : MAX_STRING, 0, (u8)a->arg, sub,
+			.string = true};
 }
 
 static u32 read_u32(pid_t tid, u64 addr)
@@ -227,7 +232,7 @@ void call_regions(pid_t tid, i32 nr, const u64 args[6], i64 ret, int dir, Region
 	/* A failed call wrote nothing, except for the remaining time of an interrupted sleep. */
 	if (dir == DATA_OUT && ret < 0 && ret > -4096 && ret != -4)
 		return;
-	Ask a = {.tid = tid, .args = args, .ret = ret, .dir = dir, .out = out};
+	Ask a = {.tid = tid, .nr = nr, .args = args, .ret = ret, .dir = dir, .out = out};
 	for (a.arg = 0; a.arg < 6 && ARG_KIND(spec->args[a.arg]) != ARG_NONE; a.arg++) {
 		a.next_sub = 0;
 		add_argument(&a, spec->args[a.arg]);

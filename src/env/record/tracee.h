@@ -22,7 +22,8 @@ bool mem_read_string(pid_t tid, u64 addr, size_t max, Buf *to);
 /* A range of memory that a call reads or writes. */
 typedef struct CallMemory {
 	u64 addr;
-	u64 len;     /* bytes */
+	u64 len;     /* bytes to keep */
+	u64 full;    /* bytes that the call reads or writes; 0 for strings */
 	u8 arg;      /* argument that refers to it */
 	u8 sub;      /* which piece of that argument */
 	bool string; /* true if it ends at its NUL; len is then the maximum */

@@ -88,7 +88,7 @@ static _Noreturn void child(const Launch *l, int go, int report)
 	char byte;
 	while (read(go, &byte, 1) < 0 && errno == EINTR)
 		;
-	personality(ADDR_NO_RANDOMIZE);
+	personality((unsigned long)personality(0xffffffff) | ADDR_NO_RANDOMIZE);
 	for (int i = 0; i < 3; i++)
 		if (l->stdio[i] >= 0 && dup2(l->stdio[i], i) < 0)
 			_exit(127);
@@ -161,6 +161,12 @@ bool tracer_start(Tracer *t, const Launch *l, Err *err)
 		close(go[0]);
 		close(go[1]);
 		return err_set(err, "pipe: %s", strerror(errno));
+	}
+	/* The child may need the low numbers for descriptors of the program. */
+	int high = fcntl(report[1], F_DUPFD_CLOEXEC, 210);
+	if (high >= 0) {
+		close(report[1]);
+		report[1] = high;
 	}
 	fflush(NULL);
 	pid_t pid = fork();

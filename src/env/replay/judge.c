@@ -55,8 +55,13 @@ static bool parse_fail_on(EnvJudge *j, Err *err)
 		j->status = (int)status;
 		return true;
 	}
+	if (!strcmp(f, "output")) {
+		j->where = 'x';
+		return true;
+	}
 	if (strncmp(f, "stdout~", 7) != 0 && strncmp(f, "stderr~", 7) != 0)
-		return err_set(err, "--fail-on: '%s' is not stdout~REGEX, stderr~REGEX or status=N", f);
+		return err_set(err, "--fail-on: '%s' is not output, stdout~REGEX, stderr~REGEX or status=N",
+					   f);
 	int e = regcomp(&j->pattern, f + 7, REG_EXTENDED | REG_NOSUB | REG_NEWLINE);
 	if (e) {
 		char why[200];
@@ -104,8 +109,8 @@ bool judge_init(EnvJudge *j, const EnvLocate *options, const Trace *trace, Err *
 	j->tty_input = fstat(0, &st) != 0 || !S_ISREG(st.st_mode);
 	if (!make_scratch(j, err))
 		return false;
-	watch_interrupts(j, true);
 	own_limits_raise(&j->limits);
+	watch_interrupts(j, true);
 	terminal_save(&j->terminal);
 	j->out = xasprintf("%s/stdout", j->dir);
 	j->err = xasprintf("%s/stderr", j->dir);
@@ -287,9 +292,20 @@ static bool printed(const EnvJudge *j)
 	return found;
 }
 
-static bool decide(const EnvJudge *j, const Trial *trial, const RunVerdict *v)
+bool judge_same_output(const EnvJudge *j, const Script *s)
+{
+	Buf here = {0};
+	file_read(j->out, &here, NULL);
+	bool same = output_same(s, &here);
+	buf_free(&here);
+	return same;
+}
+
+static bool decide(const EnvJudge *j, const Script *s, const Trial *trial, const RunVerdict *v)
 {
 	if (j->compiled && printed(j))
+		return false;
+	if (j->where == 'x' && !judge_same_output(j, s))
 		return false;
 	if (j->ok_after > 0)
 		return v->alive && (!j->options->oracle || (trial->oracle_said && trial->oracle_ok));
@@ -306,7 +322,7 @@ static bool decide(const EnvJudge *j, const Trial *trial, const RunVerdict *v)
 	}
 	if (j->where == 's')
 		return !(WIFEXITED(v->status) && WEXITSTATUS(v->status) == j->status);
-	return j->compiled || v->status == j->trace->status;
+	return j->compiled || j->where == 'x' || v->status == j->trace->status;
 }
 
 static bool is_input_held(const Script *s, u32 object)
@@ -368,7 +384,18 @@ static bool is_fed(const EnvJudge *j)
 	return !j->options->input && j->tty_input && j->fed;
 }
 
-static bool open_stdio(const EnvJudge *j, int fds[3], Err *err)
+/* True if the recorded descriptor of that number is replayed. */
+static bool gives_descriptor(const EnvJudge *j, const bool *replay, int fd)
+{
+	for (u32 i = 0; i < j->trace->head; i++) {
+		const TraceCall *c = &j->trace->calls.at[i];
+		if (c->nr == PSEUDO_FDS && c->args[0] == (u64)fd)
+			return replay[i];
+	}
+	return false;
+}
+
+static bool open_stdio(const EnvJudge *j, const bool *replay, int fds[3], Err *err)
 {
 	char again[] = "/proc/self/fd/0";
 	const char *input = j->options->input ? j->options->input : j->tty_input ? "/dev/null" : again;
@@ -377,6 +404,13 @@ static bool open_stdio(const EnvJudge *j, int fds[3], Err *err)
 	fds[2] = open(j->err, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	int error = errno;
 	for (int i = 0; i < 3; i++) {
+		/* What is closed here is closed for the program, unless the recorded one is wanted. */
+		if (fds[i] >= 0 && own_descriptor_was_closed(i) && !gives_descriptor(j, replay, i) &&
+			!(i == 0 && j->options->input)) {
+			close(fds[i]);
+			fds[i] = -1;
+			continue;
+		}
 		/* Uses a high number, so that the program's numbers stay the same. */
 		int high = fds[i] >= 0 ? fcntl(fds[i], F_DUPFD_CLOEXEC, 200) : -1;
 		if (fds[i] < 0)
@@ -400,6 +434,9 @@ static bool run_once(EnvJudge *j, Script *s, const bool *replay, CallObservation
 		return err_set(err, "--before: '%s' failed", j->options->before);
 	if (!j->fed_known && !keep_input(j, s, err))
 		return false;
+	if (j->where == 'x' && !output_known(s))
+		return err_set(err, "--fail-on output: the trace does not have what the run printed; use "
+							"--fail-on 'stdout~REGEX'");
 	CallObservation *own = seen ? NULL : xcalloc(s->trace->calls.len, sizeof *own);
 	EnvRerun r = {.script = s,
 				  .replay = replay,
@@ -416,7 +453,7 @@ static bool run_once(EnvJudge *j, Script *s, const bool *replay, CallObservation
 				  .other_ended = other_ended,
 				  .user = &trial,
 				  .seen = seen ? seen : own};
-	bool ok = open_stdio(j, r.launch.stdio, err) && rerun(&r, err);
+	bool ok = open_stdio(j, replay, r.launch.stdio, err) && rerun(&r, err);
 	for (int i = 0; i < 3; i++)
 		if (r.launch.stdio[i] >= 0)
 			close(r.launch.stdio[i]);
@@ -430,7 +467,7 @@ static bool run_once(EnvJudge *j, Script *s, const bool *replay, CallObservation
 	v->parted = r.parted;
 	v->replayed = r.replayed;
 	v->differed = r.differed;
-	v->passed = ok && decide(j, &trial, v);
+	v->passed = ok && decide(j, s, &trial, v);
 	/* A rerun that was interrupted has no outcome. */
 	if (ok && judge_over(j))
 		return err_set(err, "%s", judge_over(j));
@@ -470,7 +507,10 @@ void judge_success_format(const EnvJudge *j, Buf *out)
 	const EnvLocate *o = j->options;
 	const Trace *t = j->trace;
 	if (o->fail_on)
-		buf_addf(out, j->where == 's' ? "it did not end with %s" : "it did not print %s",
+		buf_addf(out,
+				 j->where == 'x'   ? "it printed what it printed there"
+				 : j->where == 's' ? "it did not end with %s"
+								   : "it did not print %s",
 				 j->where == 's' ? o->fail_on : o->fail_on + 7);
 	if (j->ok_after > 0)
 		buf_addf(out, "%sit was still running after %.1f s", out->len ? ", " : "", j->ok_after);

@@ -9,6 +9,7 @@
 
 #include "base/scratch.h"
 #include "env/env.h"
+#include "env/replay/output.h"
 #include "env/replay/replay.h"
 #include "env/trace/redact.h"
 
@@ -23,7 +24,7 @@ typedef struct EnvJudge {
 	double ok_after;     /* 0: the program is expected to end */
 	double timeout;      /* seconds for a rerun, beyond ok_after */
 	double end;          /* time at which every rerun ends; 0: no limit */
-	char where;          /* of fail_on: 'o'ut, 'e'rr, 's'tatus, or 0 */
+	char where;          /* of fail_on: 'o'ut, 'e'rr, 's'tatus, 'x' for output, or 0 */
 	regex_t pattern;     /* when where is 'o' or 'e' */
 	bool compiled;       /* pattern is valid */
 	int status;          /* when where is 's' */
@@ -59,6 +60,8 @@ void judge_free(EnvJudge *j);
  * at all. */
 bool judge_run(EnvJudge *j, Script *s, const bool *replay, CallObservation *seen, CallWatch *watch,
 			   Recorder *recorder, char *const *argv, RunVerdict *v, Err *err);
+/* True if the last rerun printed what the recorded run printed, as far as the trace has it. */
+bool judge_same_output(const EnvJudge *j, const Script *s);
 /* The reason why there are no more reruns, as text; NULL: there is none. */
 const char *judge_over(const EnvJudge *j);
 /* Writes the definition of success as text to out. */

@@ -30,6 +30,7 @@ void script_free(Script *s)
 	match_free(s);
 	env_world_free(s->world);
 	keymap_free(&s->same_files);
+	remap_free(&s->maps);
 }
 
 static LiveTask *live_of(EnvRerun *r, const TracedTask *task)
@@ -78,6 +79,17 @@ static bool reaches_out(i32 nr)
 		   nr == SYS_mq_open || nr == SYS_open_by_handle_at;
 }
 
+/* True if the call prints: the output of a rerun must be what the program prints in it, also if the
+ * result of the call is replayed. */
+static bool prints(const EnvRerun *r, u32 call)
+{
+	const CallUse *use = world_use(r->script->world, call);
+	const CallSpec *spec = call_spec(recorded(r, call)->nr);
+	const WorldObject *o = use->n_objects ? world_object(r->script->world, use->objects[0]) : NULL;
+	bool output = call_find_arg(spec, ARG_IN) >= 0 || call_find_arg(spec, ARG_IOV_IN) >= 0;
+	return output && o && o->inherited && o->key != inherited_key(0);
+}
+
 static Action choose(EnvRerun *r, const TracedTask *task, u32 call)
 {
 	if (call == UINT32_MAX || !r->replay[call])
@@ -98,6 +110,8 @@ static Action choose(EnvRerun *r, const TracedTask *task, u32 call)
 	case CLASS_QUERY: return holds_numbers(rec->nr) ? ACT_OVERWRITE : ACT_INJECT;
 	case CLASS_FDNEW: return r->need[call] || !reaches_out(rec->nr) ? ACT_OVERWRITE : ACT_STAND;
 	default:
+		if (prints(r, call))
+			return ACT_OVERWRITE;
 		if (!r->need[call] || is_broken(r, call))
 			return ACT_INJECT;
 		return copy_can_replay(task, rec) ? ACT_COPY : ACT_OVERWRITE;
@@ -116,6 +130,21 @@ static Action choose_for_peer(EnvRerun *r, const TracedTask *task, LiveTask *lt)
 	lt->denied = true;
 	lt->denial = -ECONNRESET;
 	return ACT_DENY;
+}
+
+/* True if the current call opens a named pipe, which blocks until somebody has its other end. */
+static bool opens_pipe(const EnvRerun *r, const TracedTask *task)
+{
+	int arg = call_find_arg(call_spec(task->nr), ARG_PATH);
+	Buf path = {0};
+	PathTarget t = {0};
+	bool pipe = arg >= 0 && mem_read_string(task->tid, task->args[arg], 4096, &path) &&
+				target_find(r->guard, task, arg ? (int)task->args[arg - 1] : AT_FDCWD,
+							buf_str(&path), true, &t) &&
+				t.exists && S_ISFIFO(t.st.st_mode);
+	target_free(&t);
+	buf_free(&path);
+	return pipe;
 }
 
 static void start_action(EnvRerun *r, TracedTask *task, LiveTask *lt)
@@ -141,7 +170,7 @@ static void start_action(EnvRerun *r, TracedTask *task, LiveTask *lt)
 		break;
 	case ACT_STAND:
 		call_regions(task->tid, task->nr, task->args, rec->ret, DATA_OUT, &lt->regions);
-		stand_in_begin(task, lt->denied);
+		stand_in_begin(task, lt->denied || opens_pipe(r, task));
 		break;
 	case ACT_PROGRAM:
 		if (!program_stand_in(r, task, lt->call))
@@ -565,15 +594,46 @@ static bool refuse(Tracer *t, TracedTask *task, i64 *ret)
 	return guard_check(r->guard, task, ret);
 }
 
+/* In the child: opens the recorded descriptors that are missing here, with what was read from
+ * them. */
+static void give_descriptors(const EnvRerun *r)
+{
+	const Trace *t = r->script->trace;
+	for (u32 i = 0; i < t->head; i++) {
+		const TraceCall *c = &t->calls.at[i];
+		int fd = (int)c->args[0];
+		if (c->nr != PSEUDO_FDS || !r->replay[i] || fd < 3 || fd > 1023 ||
+			!own_descriptor_was_closed(fd))
+			continue;
+		Buf contents = {0};
+		for (u32 k = 1; k < world_object_count(r->script->world); k++) {
+			const WorldObject *o = world_object(r->script->world, k);
+			if (o->inherited && o->key == inherited_key(fd))
+				recorded_contents(r->script, k, &contents);
+		}
+		int own = memfd_create("drift", 0);
+		if (own >= 0 && write(own, buf_str(&contents), contents.len) >= 0)
+			lseek(own, 0, SEEK_SET);
+		if (own >= 0 && own != fd) {
+			dup2(own, fd);
+			close(own);
+		}
+		buf_free(&contents);
+	}
+}
+
 static void prepare(void *user)
 {
 	EnvRerun *r = user;
 	/* Without isolation, there is no rerun. */
 	if (r->cell && (!env_sandbox_enter(r->cell) || !env_sandbox_cut_descriptors(3, !r->fed)))
 		_exit(126);
-	if (r->limits)
+	if (r->limits) {
 		own_limits_restore(r->limits);
+		own_signals_set(r->limits->blocked, r->limits->ignored);
+	}
 	head_apply(r->script->trace, r->replay);
+	give_descriptors(r);
 }
 
 static void begin_world(EnvRerun *r)

@@ -20,6 +20,7 @@
 #include "env/record/own.h"
 #include "env/record/record.h"
 #include "env/sandbox/refuse.h"
+#include "env/trace/remap.h"
 #include "env/trace/world.h"
 
 #include <sys/resource.h>
@@ -46,6 +47,7 @@ typedef struct Script {
 	CallList watchers; /* the epoll_ctl calls */
 	/* Files and mapped ranges compared with the recording: 1 same, 2 different. */
 	KeyMap same_files;
+	PathMaps maps;   /* paths of the recording that were replaced */
 	const char *dir; /* directory for files that replace missing ones; NULL: none */
 } Script;
 

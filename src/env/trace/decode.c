@@ -207,6 +207,15 @@ static void limit_format(Buf *b, u64 v)
 		buf_addf(b, "%llu", (unsigned long long)v);
 }
 
+static void signals_format(Buf *b, const char *what, u64 mask)
+{
+	buf_addf(b, "%s={", what);
+	for (int i = 1, n = 0; i <= 64; i++)
+		if (mask >> (i - 1) & 1)
+			buf_addf(b, "%s%s", n++ ? " " : "", signal_name(i));
+	buf_addc(b, '}');
+}
+
 void pseudo_format(Buf *b, const TraceCall *c)
 {
 	static const Decode plain = {.max_bytes = 400};
@@ -238,6 +247,10 @@ void pseudo_format(Buf *b, const TraceCall *c)
 			struct_format(b, &plain, ST_UTSNAME, d);
 		break;
 	}
+	case PSEUDO_SIGNALS:
+		signals_format(b, "blocked", c->args[0]);
+		signals_format(b, " ignored", c->args[1]);
+		break;
 	case PSEUDO_FDS: buf_addf(b, "%d ", (int)c->args[0]); break;
 	case PSEUDO_AUXV:
 		buf_addf(b, "%s=%#llx ", auxv_name(c->args[0]), (unsigned long long)c->args[1]);

@@ -22,8 +22,9 @@
 #include "base/base.h"
 
 enum {
-	TRACE_VERSION = 2,
-	TRACE_REDACTED = 3, /* the version of traces in which pieces can be held back */
+	TRACE_OLDEST = 2, /* the oldest version that drift reads; 3: the same with pieces held back */
+	TRACE_VERSION = 4,
+	TRACE_REDACTED = 5, /* the version of traces in which pieces can be held back */
 	TRACE_MACHINE = 62, /* EM_X86_64 */
 	TRACE_HEADER = 16,
 	TRACE_MAX_RECORD = 1 << 30, /* bytes; the reader rejects larger records */
@@ -51,9 +52,10 @@ enum {
 	PSEUDO_IDS,
 	PSEUDO_UMASK,
 	PSEUDO_UNAME,
-	PSEUDO_FDS,  /* one inherited descriptor */
-	PSEUDO_AUXV, /* one entry of the auxiliary vector */
-	PSEUDO_LAST = PSEUDO_AUXV,
+	PSEUDO_FDS,     /* one inherited descriptor */
+	PSEUDO_AUXV,    /* one entry of the auxiliary vector */
+	PSEUDO_SIGNALS, /* masks of blocked and of ignored signals; since version 4 */
+	PSEUDO_LAST = PSEUDO_SIGNALS,
 };
 
 enum {
@@ -128,7 +130,7 @@ typedef struct Trace {
 	VEC(TraceCall) calls;
 	VEC(TraceTask) tasks;
 	VEC(TraceSignal) signals;
-	u32 version;    /* TRACE_VERSION or TRACE_REDACTED */
+	u32 version;    /* TRACE_OLDEST to TRACE_REDACTED */
 	bool cut;       /* the file ended before its end record */
 	bool damaged;   /* cut because bytes were changed, not because the file ends early */
 	u64 cut_at;     /* byte where reading stopped, when cut */

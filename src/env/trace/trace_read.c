@@ -279,9 +279,9 @@ static bool check_header(const u8 *bytes, size_t n, Err *err)
 	memcpy(&version, bytes + 8, 4);
 	memcpy(&machine, bytes + 12, 2);
 	memcpy(&sum, bytes + 14, 2);
-	if (version != TRACE_VERSION && version != TRACE_REDACTED)
-		return err_set(err, "trace version %u, this drift reads version %d and %d", version,
-					   TRACE_VERSION, TRACE_REDACTED);
+	if (version < TRACE_OLDEST || version > TRACE_REDACTED)
+		return err_set(err, "trace version %u, this drift reads versions %d to %d", version,
+					   TRACE_OLDEST, TRACE_REDACTED);
 	if (sum != (u16)crc32c(0, bytes, 14))
 		return err_set(err, "the header of the trace is damaged: its checksum is wrong");
 	if (machine != TRACE_MACHINE)
