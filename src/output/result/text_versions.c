@@ -255,7 +255,7 @@ static void print_propagate(const Result *r, FILE *to)
 /* Concrete runs of mutated inputs. */
 static void print_mutated(const Result *r, FILE *to)
 {
-	double runs = result_value(r, "mutated", "runs"), given = result_value(r, "mutated", "given");
+	double runs = result_value(r, "mutated", "inputs"), given = result_value(r, "mutated", "given");
 	if (runs > 0)
 		fprintf(to, "\nmutated: %.0f concrete run%s of mutated inputs, %.0f given to the search",
 				runs, plural((u64)runs), given);

@@ -43,7 +43,7 @@ static void fill_guides(const Comparison *comparison, Result *r)
 	result_figure(r, "ordered", "runs", (double)s.order_runs);
 	result_figure(r, "ordered", "queries", (double)s.order_queries);
 	result_flag(r, "mutated", "on", search_guided(comparison->search, GUIDE_MUTATE));
-	result_figure(r, "mutated", "runs", (double)s.mutate_runs);
+	result_figure(r, "mutated", "inputs", (double)s.mutate_runs);
 	result_figure(r, "mutated", "work", (double)s.mutate_work);
 	result_figure(r, "mutated", "kept", (double)s.mutate_kept);
 	result_figure(r, "mutated", "given", (double)s.mutate_given);
