@@ -111,7 +111,11 @@ static int record(int argc, char **argv)
 
 /* ---- show ---- */
 
-#define SHOW_OPTIONS(X) X(FLAG, json, 0, "json", NULL, 0, 0, "print JSON")
+#define SHOW_OPTIONS(X)                                                                        \
+	X(TEXT, only, 0, "only", "KINDS", 0, 0,                                                    \
+	  "only calls about these: start (variables, limits and so on), files, network, process; " \
+	  "separated by commas")                                                                   \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "print JSON")
 
 typedef struct ShowOptions {
 	SHOW_OPTIONS(OPT_FIELD)
@@ -138,12 +142,22 @@ static int show(int argc, char **argv)
 	bool ok = opt_parse(&show_command, &o, argc, argv, &operands, NULL, &err);
 	if (ok && operands.len != 1)
 		ok = err_set(&err, "env show: one trace expected; see 'drift env show --help'");
-	ok = ok && env_show(operands.at[0], o.json, stdout, &err);
+	ok = ok && env_show(operands.at[0], o.only, o.json, stdout, &err);
 	vec_free(&operands);
 	return ok ? EXIT_SAME : complain(&err);
 }
 
 /* ---- diff ---- */
+
+#define DIFF_OPTIONS(X) X(FLAG, json, 0, "json", NULL, 0, 0, "print JSON")
+
+typedef struct EnvDiffOptions {
+	DIFF_OPTIONS(OPT_FIELD)
+} EnvDiffOptions;
+
+#define OPT_STRUCT EnvDiffOptions
+static const OptSpec diff_specs[] = {DIFF_OPTIONS(OPT_ROW)};
+#undef OPT_STRUCT
 
 static const OptCommand diff_command = {
 	.name = "env diff",
@@ -154,13 +168,13 @@ static const OptCommand diff_command = {
 			   "\n"
 			   "Exit status: 0 no difference, 1 differences, 2 trouble; also 2 if a trace lacks "
 			   "contents that are needed.",
-	.specs = show_specs,
-	.n_specs = countof(show_specs),
+	.specs = diff_specs,
+	.n_specs = countof(diff_specs),
 };
 
 static int diff(int argc, char **argv)
 {
-	ShowOptions o = {0};
+	EnvDiffOptions o = {0};
 	StrList operands = {0};
 	Err err = {0};
 	Verdict verdict = VERDICT_SAME;

@@ -52,8 +52,9 @@ typedef struct EnvRecorded {
  * could not be written. */
 bool env_record(char *const argv[], const EnvRecord *options, EnvRecorded *result, Err *err);
 
-/* Prints a trace, one call per line, or as JSON. */
-bool env_show(const char *path, bool json, FILE *to, Err *err);
+/* Prints a trace, one call per line, or as JSON. only: a list of "start", "files", "network" and
+ * "process"; NULL: all calls. */
+bool env_show(const char *path, const char *only, bool json, FILE *to, Err *err);
 
 /* Compares two traces and prints the differences between their environments, most likely cause
  * first. *verdict is VERDICT_SAME, VERDICT_DIFFERENT, or VERDICT_HELD_BACK if nothing

@@ -193,4 +193,8 @@ else
 	ok 'a missing /dev/urandom # SKIP needs root'
 fi
 
+"$drift" env show --only process,start good.trace >found
+check 'show --only: some calls' sh -c 'grep -q execve found || grep -q "^ *0  program" found; ! grep -q openat found'
+check 'show --only: an unknown kind' sh -c '"$1" env show --only wool good.trace; [ $? -eq 2 ]' - "$drift"
+
 finish

@@ -4,7 +4,82 @@
 #include "env/trace/world.h"
 
 #include <cjson/cJSON.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
+
+/* ---- which calls ---- */
+
+enum { SHOW_START = 1, SHOW_FILES = 2, SHOW_NETWORK = 4, SHOW_PROCESS = 8 };
+
+static const struct {
+	const char *name;
+	unsigned bit;
+} kinds[] = {{"start", SHOW_START},
+			 {"files", SHOW_FILES},
+			 {"network", SHOW_NETWORK},
+			 {"process", SHOW_PROCESS}};
+
+/* Parses "files,network"; 0: there is an unknown word. */
+static unsigned parse_kinds(const char *text)
+{
+	unsigned bits = 0;
+	for (const char *p = text; *p;) {
+		size_t n = strcspn(p, ",");
+		unsigned bit = 0;
+		for (size_t i = 0; i < countof(kinds); i++)
+			if (strlen(kinds[i].name) == n && !memcmp(kinds[i].name, p, n))
+				bit = kinds[i].bit;
+		if (!bit)
+			return 0;
+		bits |= bit;
+		p += n + (p[n] == ',');
+	}
+	return bits;
+}
+
+static bool is_about_process(i32 nr)
+{
+	switch (nr) {
+	case SYS_clone:
+	case SYS_clone3:
+	case SYS_fork:
+	case SYS_vfork:
+	case SYS_execve:
+	case SYS_execveat:
+	case SYS_exit:
+	case SYS_exit_group:
+	case SYS_wait4:
+	case SYS_waitid:
+	case SYS_kill:
+	case SYS_tkill:
+	case SYS_tgkill: return true;
+	default: return false;
+	}
+}
+
+/* The kinds of a call: by the names that it and its descriptors have. */
+static unsigned kinds_of(const World *w, const TraceCall *c, u32 index)
+{
+	if (c->nr >= PSEUDO)
+		return SHOW_START;
+	const CallUse *use = world_use(w, index);
+	bool socket = (c->nr >= SYS_socket && c->nr <= SYS_getsockopt) || c->nr == SYS_accept4;
+	unsigned bits = socket ? SHOW_NETWORK : 0;
+	for (u32 k = 0; k < (u32)use->n_paths + use->n_objects; k++) {
+		u32 path = k < use->n_paths ? use->paths[k]
+									: world_object(w, use->objects[k - use->n_paths])->path;
+		if (path)
+			bits |= strncmp(world_path(w, path), "addr:", 5) ? SHOW_FILES : SHOW_NETWORK;
+	}
+	return bits | (is_about_process(c->nr) ? SHOW_PROCESS : 0);
+}
+
+static bool is_shown(const World *w, const TraceCall *c, u32 index, unsigned only)
+{
+	return !only || kinds_of(w, c, index) & only;
+}
+
+/* ---- text ---- */
 
 static void status_format(Buf *b, int status)
 {
@@ -28,7 +103,20 @@ static void end_format(Buf *b, const Trace *t)
 		status_format(b, t->status);
 }
 
-static void show_text(const Trace *t, const World *w, FILE *to)
+static void show_line(const Decode *d, const TraceCall *c, u32 i, FILE *to)
+{
+	Buf line = {0};
+	if (!to)
+		return;
+	call_format(&line, d, c, i);
+	if (c->nr >= PSEUDO)
+		fprintf(to, "%5u  %s\n", i, line.at);
+	else
+		fprintf(to, "%5u  [%u] %s\n", i, c->task, line.at);
+	buf_free(&line);
+}
+
+static void show_text(const Trace *t, const World *w, unsigned only, FILE *to)
 {
 	Decode d = {.fd_name = world_fd_name, .user = (void *)(uintptr_t)w, .max_bytes = 48};
 	Buf line = {0};
@@ -38,20 +126,16 @@ static void show_text(const Trace *t, const World *w, FILE *to)
 		vec_push(&finished, 0);
 	for (u32 i = 0; i < t->calls.len; i++) {
 		const TraceCall *c = &t->calls.at[i];
-		buf_reset(&line);
-		call_format(&line, &d, c, i);
-		if (c->nr >= PSEUDO)
-			fprintf(to, "%5u  %s\n", i, line.at);
-		else
-			fprintf(to, "%5u  [%u] %s\n", i, c->task, line.at);
+		show_line(&d, c, i, is_shown(w, c, i, only) ? to : NULL);
 		if (c->nr < PSEUDO)
 			finished.at[c->task]++;
 		while (next_signal < t->signals.len) {
 			const TraceSignal *s = &t->signals.at[next_signal];
 			if (finished.at[s->task] < s->position)
 				break;
-			fprintf(to, "       [%u] --- %s%s ---\n", s->task, signal_name(s->signo),
-					s->outer ? " from outside" : "");
+			if (!only || only & SHOW_PROCESS)
+				fprintf(to, "       [%u] --- %s%s ---\n", s->task, signal_name(s->signo),
+						s->outer ? " from outside" : "");
 			next_signal++;
 		}
 	}
@@ -84,7 +168,7 @@ static cJSON *call_json(const Decode *d, const TraceCall *c, u32 i)
 	return o;
 }
 
-static cJSON *trace_json(const Trace *t, const World *w)
+static cJSON *trace_json(const Trace *t, const World *w, unsigned only)
 {
 	Decode d = {.fd_name = world_fd_name, .user = (void *)(uintptr_t)w, .max_bytes = 4096};
 	cJSON *o = cJSON_CreateObject();
@@ -92,7 +176,8 @@ static cJSON *trace_json(const Trace *t, const World *w)
 	cJSON_AddNumberToObject(o, "version", t->version);
 	cJSON *calls = cJSON_AddArrayToObject(o, "calls");
 	for (u32 i = 0; i < t->calls.len; i++)
-		cJSON_AddItemToArray(calls, call_json(&d, &t->calls.at[i], i));
+		if (is_shown(w, &t->calls.at[i], i, only))
+			cJSON_AddItemToArray(calls, call_json(&d, &t->calls.at[i], i));
 	cJSON *tasks = cJSON_AddArrayToObject(o, "tasks");
 	for (size_t i = 0; i < t->tasks.len; i++) {
 		cJSON *x = cJSON_CreateObject();
@@ -121,20 +206,23 @@ static cJSON *trace_json(const Trace *t, const World *w)
 	return o;
 }
 
-bool env_show(const char *path, bool json, FILE *to, Err *err)
+bool env_show(const char *path, const char *only, bool json, FILE *to, Err *err)
 {
 	Trace t;
+	unsigned bits = only ? parse_kinds(only) : 0;
+	if (only && !bits)
+		return err_set(err, "--only: '%s' is no list of start, files, network and process", only);
 	if (!trace_read(path, &t, err))
 		return false;
 	World *w = world_of_trace(&t);
 	if (json) {
-		cJSON *o = trace_json(&t, w);
+		cJSON *o = trace_json(&t, w, bits);
 		char *text = cJSON_Print(o);
 		fprintf(to, "%s\n", text);
 		free(text);
 		cJSON_Delete(o);
 	} else {
-		show_text(&t, w, to);
+		show_text(&t, w, bits, to);
 	}
 	env_world_free(w);
 	env_trace_free(&t);
