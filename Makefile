@@ -173,11 +173,6 @@ PROVE = $(TEST_ENV) prove -f $(if $(V),-v) --exec ''
 check: programs $(UNIT)
 	$(PROVE) -j3 $(BUILD)/tests/test_solve $(CLI_TESTS) $(filter-out %/test_solve,$(UNIT))
 
-## make check-scripts  the tests in shell alone; .ci/run does so, and check-unit with SAN=1
-# Two scripts give programs to unit tests.
-check-scripts: programs $(addprefix $(BUILD)/tests/,test_snapshot test_undef)
-	$(PROVE) -j3 $(CLI_TESTS)
-
 ## make check-unit    the unit tests alone; SAN=1 with ASan and UBSan
 check-unit: programs $(UNIT)
 	$(PROVE) -j3 $(UNIT)
@@ -230,5 +225,5 @@ help:
 help-dev:
 	@grep -h '^## ' Makefile $(sort $(wildcard mk/*.mk)) | sed 's/^## //'
 
-.PHONY: all programs objects check check-scripts check-unit clean install deps show-compile help help-dev
+.PHONY: all programs objects check check-unit clean install deps show-compile help help-dev
 .SECONDARY:

@@ -8,7 +8,7 @@ $(CONDITIONS): tests/oracle/conditions.c tests/oracle/texts.c $(LIB_OBJ)
 	$(call SAY,TEST $@)
 	$(Q)$(CC) $(ALL_CFLAGS) -rdynamic -MMD -MP -o $@ tests/oracle/conditions.c tests/oracle/texts.c $(LIB_OBJ) $(LIBS)
 
-check check-scripts: $(CONDITIONS)
+check: $(CONDITIONS)
 
 check-conditions: programs $(CONDITIONS)
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh tests/gen/check_conditions.sh $(SUBJECTS)

@@ -15,7 +15,7 @@ $(RANDOM_PROGRAM) $(RANDOM_POSITION): $(BUILD)/tests/%: tests/gen/%.c $(FLAGS)
 	$(call SAY,TEST $@)
 	$(Q)$(CC) -std=gnu17 $(WARN) -O1 -g $(SANFLAGS) -o $@ $<
 
-check check-scripts: $(ORACLE) $(RANDOM_PROGRAM) $(RANDOM_POSITION)
+check: $(ORACLE) $(RANDOM_PROGRAM) $(RANDOM_POSITION)
 
 check-random: programs $(ORACLE) $(RANDOM_PROGRAM)
 	@DRIFT_BUILD=$(abspath $(BUILD)) SEED=$(SEED) sh tests/gen/check_random.sh $(N)

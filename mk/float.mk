@@ -8,7 +8,7 @@ $(RANDOM_FLOAT): tests/gen/random_float.c $(FLAGS)
 	$(call SAY,TEST $@)
 	$(Q)$(CC) -std=gnu17 $(WARN) -O1 -g $(SANFLAGS) -o $@ $<
 
-check check-scripts: $(RANDOM_FLOAT)
+check: $(RANDOM_FLOAT)
 
 check-random-float: programs $(RANDOM_FLOAT) $(BUILD)/tests/json_get
 	@DRIFT_BUILD=$(abspath $(BUILD)) SEED=$(SEED) sh tests/gen/check_float.sh $(N)

@@ -13,7 +13,7 @@ $(JSON_LINES) $(JSON_GET):
 
 # Single scripts need it as well.
 all check: $(JSON_GET)
-check check-scripts: $(JSON_LINES)
+check: $(JSON_LINES)
 
 check-same: programs $(JSON_LINES)
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh tests/gen/check_same.sh '$(BASE)'

@@ -25,7 +25,7 @@ $(TEST_ENGINE): $(TEST_ENGINE_OBJ)
 
 -include $(TEST_ENGINE_OWN:.o=.d)
 
-check check-scripts: $(TEST_ENGINE)
+check: $(TEST_ENGINE)
 
 # For a test that runs alone: see use_test_engine in tests/cli/lib.sh.
 test-engine: $(TEST_ENGINE)

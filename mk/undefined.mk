@@ -8,7 +8,7 @@ $(RANDOM_UNDEFINED): tests/gen/random_undefined.c $(FLAGS)
 	$(call SAY,TEST $@)
 	$(Q)$(CC) -std=gnu17 $(WARN) -O1 -g $(SANFLAGS) -o $@ $<
 
-check check-scripts: $(RANDOM_UNDEFINED)
+check: $(RANDOM_UNDEFINED)
 
 check-undefined: N = 300
 check-undefined: programs $(RANDOM_UNDEFINED) $(BUILD)/tests/test_undef $(BUILD)/tests/test_snapshot

@@ -21,7 +21,7 @@ $(VERDICT_TEXTS): tests/gen/verdicts/texts.c tests/oracle/texts.c $(LIB_OBJ)
 	$(Q)$(CC) $(ALL_CFLAGS) -rdynamic -MMD -MP -o $@ tests/gen/verdicts/texts.c tests/oracle/texts.c $(LIB_OBJ) $(LIBS)
 
 VERDICT_TOOLS = $(VERDICT_PAIR) $(VERDICT_TEXTS) $(BUILD)/tests/enumerate.o $(BUILD)/tests/json_get
-check check-scripts: $(VERDICT_TOOLS)
+check: $(VERDICT_TOOLS)
 
 check-verdicts: programs $(VERDICT_TOOLS) $(if $(WRONG),$(TEST_ENGINE))
 	$(MAKE) HASH_BITS=8 BUILD=$(HASH_BUILD) programs $(if $(WRONG),$(HASH_BUILD)/tests/engine)
