@@ -8,7 +8,7 @@
 cd "$(dirname "$0")/../.." || exit 2
 # Vocabulary: what base offers, what the engine's rooms are about (programs, bytecode, types, expressions, runs), and
 # what clients fill.
-words='Err Buf Arena ExprPool Assignment Program Function Ins Call Code CType Result'
+words='Err Buf Arena ExprPool ExprNode Assignment Program Function Ins Call Code CType Result'
 awk -v words="$words" '
 	# src/ROOM/FILE, or src/ROOM/MODULE/FILE and what lies below it; env is one module.
 	function room(path,    part, n) { n = split(path, part, "/"); return n == 3 || part[2] == "env" ? part[2] : part[2] "/" part[3] }

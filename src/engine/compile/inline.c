@@ -41,9 +41,9 @@ static const FnCode *callee_of(const UnitRequest *rq, const FnCode *caller, cons
 }
 
 /* Stores, loads and whatever tests its operands may leave. */
-typedef enum WordKind { WORD_BAD, WORD_STAYS, WORD_LEAVES, WORD_STORES } WordKind;
+typedef enum InlineKind { WORD_BAD, WORD_STAYS, WORD_LEAVES, WORD_STORES } InlineKind;
 
-static WordKind kind_of_call(const UnitRequest *rq, const FnCode *fc, const Code *c, u32 depth,
+static InlineKind kind_of_call(const UnitRequest *rq, const FnCode *fc, const Code *c, u32 depth,
 							 Inlined *in)
 {
 	const FnCode *callee = callee_of(rq, fc, c);
@@ -55,7 +55,7 @@ static WordKind kind_of_call(const UnitRequest *rq, const FnCode *fc, const Code
 	return !good ? WORD_BAD : in->stores ? WORD_STORES : WORD_LEAVES;
 }
 
-static WordKind kind_of(const UnitRequest *rq, const FnCode *fc, u32 at)
+static InlineKind kind_of(const UnitRequest *rq, const FnCode *fc, u32 at)
 {
 	const Code *c = &fc->code[at];
 	if (word_stops(fc, at))
@@ -119,7 +119,7 @@ static bool step(const UnitRequest *rq, const FnCode *fc, u32 at, u32 depth, Inl
 {
 	const Code *c = &fc->code[at];
 	Inlined inner = {0};
-	WordKind kind = c->op == C_CALL ? kind_of_call(rq, fc, c, depth, &inner) : kind_of(rq, fc, at);
+	InlineKind kind = c->op == C_CALL ? kind_of_call(rq, fc, c, depth, &inner) : kind_of(rq, fc, at);
 	if (kind == WORD_BAD || (ways[at].stored && kind >= WORD_LEAVES))
 		return false;
 	InlineWay after = {true, ways[at].stored || kind == WORD_STORES,

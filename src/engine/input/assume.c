@@ -84,7 +84,8 @@ AssumeValue value_promote(Parser *s, AssumeValue v)
 	return w < 64 && w > 32 ? (AssumeValue){value_widen(s, v, 64), v.is_signed} : v;
 }
 
-Expr value_truth_of(Parser *s, AssumeValue v)
+/* Whether it is not 0. */
+static Expr value_truth_of(Parser *s, AssumeValue v)
 {
 	if (v.is_float)
 		return expr_not(s->p, expr_float(s->p, FLOAT_EQUAL, 1, v.e,

@@ -47,8 +47,6 @@ AssumeValue value_apply(Parser *s, const char *op, AssumeValue a, AssumeValue b)
 /* The value as a number of so many bits. */
 Expr value_widen(Parser *s, AssumeValue v, unsigned width);
 
-Expr value_truth_of(Parser *s, AssumeValue v); /* whether it is not 0 */
-
 /* assume_float.c */
 /* Reads a literal such as 2.5, 1e-3f or INFINITY; false: something else comes next. */
 bool real_literal(Parser *s, AssumeValue *v);
@@ -59,7 +57,6 @@ bool real_function(Parser *s, AssumeValue *v, int depth);
 AssumeValue real_apply(Parser *s, const char *op, AssumeValue a, AssumeValue b);
 AssumeValue real_negated(Parser *s, AssumeValue v);
 AssumeValue real_to_integer(Parser *s, AssumeValue v, unsigned width, bool is_signed);
-AssumeValue real_of(Parser *s, AssumeValue v, unsigned width);
 /* Parses what a cast applies to. */
 AssumeValue parse_operand(Parser *s, int depth);
 

@@ -41,7 +41,7 @@ bool real_literal(Parser *s, AssumeValue *v)
 
 /* ---- values ---- */
 
-AssumeValue real_of(Parser *s, AssumeValue v, unsigned width)
+static AssumeValue real_of(Parser *s, AssumeValue v, unsigned width)
 {
 	FloatOp op = v.is_float ? FLOAT_RESIZE : v.is_signed ? FLOAT_OF_SIGNED : FLOAT_OF_UNSIGNED;
 	return (AssumeValue){expr_float(s->p, op, width, v.e, 0, 0), true, true};

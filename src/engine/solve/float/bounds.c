@@ -11,7 +11,7 @@ enum {
 
 /* ---- bounds ---- */
 
-Bounds *bounds_of(BoundsQuery *q, Expr e)
+NodeBounds *bounds_of(BoundsQuery *q, Expr e)
 {
 	u64 k = 0;
 	intmap_get(&q->place, e, &k);
@@ -20,7 +20,7 @@ Bounds *bounds_of(BoundsQuery *q, Expr e)
 
 void bounds_number(BoundsQuery *q, Expr e, double low, double high, bool nan)
 {
-	Bounds *b = bounds_of(q, e);
+	NodeBounds *b = bounds_of(q, e);
 	if (!bounds_is_number(q->p, e))
 		return;
 	if (low > b->low) {
@@ -40,7 +40,7 @@ void bounds_number(BoundsQuery *q, Expr e, double low, double high, bool nan)
 
 void bounds_integer(BoundsQuery *q, Expr e, i64 least, i64 most)
 {
-	Bounds *b = bounds_of(q, e);
+	NodeBounds *b = bounds_of(q, e);
 	if (least > b->least) {
 		b->least = least;
 		q->changed = true;
@@ -54,7 +54,7 @@ void bounds_integer(BoundsQuery *q, Expr e, i64 least, i64 most)
 
 void bounds_truth(BoundsQuery *q, Expr e, bool no, bool yes)
 {
-	Bounds *b = bounds_of(q, e);
+	NodeBounds *b = bounds_of(q, e);
 	q->changed |= (b->no && !no) || (b->yes && !yes);
 	b->no &= no;
 	b->yes &= yes;
@@ -62,11 +62,11 @@ void bounds_truth(BoundsQuery *q, Expr e, bool no, bool yes)
 }
 
 /* What the node can be by itself. */
-static Bounds begin_of(const ExprPool *p, Expr e)
+static NodeBounds begin_of(const ExprPool *p, Expr e)
 {
 	const ExprNode *n = nd(p, e);
 	unsigned w = n->width;
-	Bounds b = {-INFINITY, INFINITY, INT64_MIN, INT64_MAX, true, true, true};
+	NodeBounds b = {-INFINITY, INFINITY, INT64_MIN, INT64_MAX, true, true, true};
 	if (w == 1) {
 		b.no = n->info.low == 0;
 		b.yes = n->info.high == 1;
@@ -130,21 +130,21 @@ static void sign_up(BoundsQuery *q, Expr e)
 	Expr x = sign_changed(q->p, e, &cleared);
 	if (!x)
 		return;
-	Bounds b = *bounds_of(q, x);
+	NodeBounds b = *bounds_of(q, x);
 	if (!cleared || b.low > b.high)
 		bounds_number(q, e, -b.high, -b.low, b.nan);
 	else
 		bounds_number(q, e, b.low <= 0 && b.high >= 0 ? 0 : fmin(fabs(b.low), fabs(b.high)),
 					  fmax(fabs(b.low), fabs(b.high)), b.nan);
-	Bounds r = *bounds_of(q, e);
+	NodeBounds r = *bounds_of(q, e);
 	if (r.low <= r.high || !r.nan)
 		bounds_number(q, x, -r.high, cleared ? r.high : -r.low, r.nan);
 }
 
 static void choice(BoundsQuery *q, Expr e, const ExprNode *n)
 {
-	Bounds *c = bounds_of(q, n->a), b = *bounds_of(q, n->b), o = *bounds_of(q, n->c);
-	Bounds r = *bounds_of(q, e);
+	NodeBounds *c = bounds_of(q, n->a), b = *bounds_of(q, n->b), o = *bounds_of(q, n->c);
+	NodeBounds r = *bounds_of(q, e);
 	if (c->yes && c->no) {
 		bounds_number(q, e, fmin(b.low, o.low), fmax(b.high, o.high), b.nan || o.nan);
 		bounds_integer(q, e, b.least < o.least ? b.least : o.least,
@@ -167,7 +167,7 @@ static void choice(BoundsQuery *q, Expr e, const ExprNode *n)
 
 static void connective(BoundsQuery *q, Expr e, const ExprNode *n)
 {
-	Bounds a = *bounds_of(q, n->a), b = *bounds_of(q, n->b), r = *bounds_of(q, e);
+	NodeBounds a = *bounds_of(q, n->a), b = *bounds_of(q, n->b), r = *bounds_of(q, e);
 	if (n->op == EXPR_AND) {
 		bounds_truth(q, e, a.no || b.no, a.yes && b.yes);
 		if (!r.no) {
@@ -194,7 +194,7 @@ static void connective(BoundsQuery *q, Expr e, const ExprNode *n)
 /* a < b or a <= b of signed integers. */
 static void order(BoundsQuery *q, Expr e, const ExprNode *n)
 {
-	Bounds a = *bounds_of(q, n->a), b = *bounds_of(q, n->b), r = *bounds_of(q, e);
+	NodeBounds a = *bounds_of(q, n->a), b = *bounds_of(q, n->b), r = *bounds_of(q, e);
 	bool strict = n->op == EXPR_SLT;
 	if (nd(q->p, n->a)->width > 64)
 		return;
@@ -204,7 +204,7 @@ static void order(BoundsQuery *q, Expr e, const ExprNode *n)
 		return;
 	strict = strict == r.yes;
 	Expr low = r.yes ? n->a : n->b, high = r.yes ? n->b : n->a;
-	Bounds l = r.yes ? a : b, h = r.yes ? b : a;
+	NodeBounds l = r.yes ? a : b, h = r.yes ? b : a;
 	if (strict && (h.most == INT64_MIN || l.least == INT64_MAX)) {
 		q->empty = true;
 		return;
@@ -215,7 +215,7 @@ static void order(BoundsQuery *q, Expr e, const ExprNode *n)
 
 static void equality(BoundsQuery *q, Expr e, const ExprNode *n)
 {
-	Bounds a = *bounds_of(q, n->a), b = *bounds_of(q, n->b), r = *bounds_of(q, e);
+	NodeBounds a = *bounds_of(q, n->a), b = *bounds_of(q, n->b), r = *bounds_of(q, e);
 	unsigned w = nd(q->p, n->a)->width;
 	if (!w || w > 64)
 		return;
@@ -236,7 +236,7 @@ static void other(BoundsQuery *q, Expr e, const ExprNode *n)
 	switch (n->op) {
 	case EXPR_NOT:
 		if (n->width == 1) {
-			Bounds a = *bounds_of(q, n->a), r = *bounds_of(q, e);
+			NodeBounds a = *bounds_of(q, n->a), r = *bounds_of(q, e);
 			bounds_truth(q, e, a.yes, a.no);
 			bounds_truth(q, n->a, r.yes, r.no);
 		}
@@ -254,7 +254,7 @@ static void other(BoundsQuery *q, Expr e, const ExprNode *n)
 	case EXPR_SLE: order(q, e, n); break;
 	case EXPR_EQ: equality(q, e, n); break;
 	case EXPR_SEXT: {
-		Bounds a = *bounds_of(q, n->a), r = *bounds_of(q, e);
+		NodeBounds a = *bounds_of(q, n->a), r = *bounds_of(q, e);
 		if (n->width > 64)
 			break;
 		bounds_integer(q, e, a.least, a.most);
@@ -289,7 +289,7 @@ static void relate(BoundsQuery *q)
 			bool exchanged = n->a > n->b;
 			u64 key = exchanged ? (u64)n->b << 32 | n->a : (u64)n->a << 32 | n->b, mask = IS_ANY;
 			u8 of = relations(op, exchanged);
-			const Bounds *b = bounds_of(q, e);
+			const NodeBounds *b = bounds_of(q, e);
 			intmap_get(&left, key, &mask);
 			if (pass) {
 				bounds_truth(q, e, (mask & ~of) != 0, (mask & of) != 0);

@@ -11,23 +11,23 @@
 #include "engine/expr/float/float.h"
 #include "engine/solve/solver.h"
 
-typedef struct Bounds {
+typedef struct NodeBounds {
 	double low, high; /* as a number; none is left if low > high */
 	i64 least, most;  /* as a signed integer */
 	bool nan;         /* may be a NaN */
 	bool no, yes;     /* one bit: may be false, may be true */
-} Bounds;
+} NodeBounds;
 
 typedef struct BoundsQuery {
 	ExprPool *p;
 	ExprList nodes; /* operands before what uses them */
 	IntMap place;   /* by node: place in nodes, and 1 */
-	Bounds *at;     /* by place */
+	NodeBounds *at; /* by place */
 	bool changed;   /* a bound became narrower */
 	bool empty;     /* a node has no value left */
 } BoundsQuery;
 
-Bounds *bounds_of(BoundsQuery *q, Expr e);
+NodeBounds *bounds_of(BoundsQuery *q, Expr e);
 /* Keep only values within both. */
 void bounds_number(BoundsQuery *q, Expr e, double low, double high, bool nan);
 void bounds_integer(BoundsQuery *q, Expr e, i64 least, i64 most);

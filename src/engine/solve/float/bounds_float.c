@@ -43,18 +43,18 @@ static double run(FloatOp op, unsigned w, double a, double b)
 	return get(w, float_value(op, w, w, put(w, a), put(w, b), 0));
 }
 
-static bool has(const Bounds *b, double x)
+static bool has(const NodeBounds *b, double x)
 {
 	return b->low <= x && x <= b->high;
 }
 
-static bool has_infinity(const Bounds *b)
+static bool has_infinity(const NodeBounds *b)
 {
 	return isinf(b->low) || isinf(b->high);
 }
 
 /* Results at the four corners. A corner without a result is 0 times infinity or infinity minus infinity. */
-static void corners(FloatOp op, unsigned w, const Bounds *a, const Bounds *b, double *low,
+static void corners(FloatOp op, unsigned w, const NodeBounds *a, const NodeBounds *b, double *low,
 					double *high)
 {
 	const double x[] = {a->low, a->low, a->high, a->high}, y[] = {b->low, b->high, b->low, b->high};
@@ -73,8 +73,8 @@ static void corners(FloatOp op, unsigned w, const Bounds *a, const Bounds *b, do
 	}
 }
 
-static void arithmetic_up(BoundsQuery *q, Expr e, FloatOp op, unsigned w, const Bounds *a,
-						  const Bounds *b)
+static void arithmetic_up(BoundsQuery *q, Expr e, FloatOp op, unsigned w, const NodeBounds *a,
+						  const NodeBounds *b)
 {
 	double low = -INFINITY, high = INFINITY;
 	bool nan = a->nan || b->nan;
@@ -100,7 +100,7 @@ static void arithmetic_up(BoundsQuery *q, Expr e, FloatOp op, unsigned w, const 
 }
 
 static void monotone_up(BoundsQuery *q, Expr e, FloatOp op, unsigned w, unsigned from,
-						const Bounds *a)
+						const NodeBounds *a)
 {
 	bool nan = a->nan || (op == FLOAT_SQRT && a->low < 0);
 	double from_low = op == FLOAT_SQRT ? fmax(a->low, 0) : a->low;
@@ -112,7 +112,7 @@ static void monotone_up(BoundsQuery *q, Expr e, FloatOp op, unsigned w, unsigned
 				  get(w, float_value(op, w, from, put(from, a->high), 0, 0)), nan);
 }
 
-static void compare_up(BoundsQuery *q, Expr e, FloatOp op, const Bounds *a, const Bounds *b,
+static void compare_up(BoundsQuery *q, Expr e, FloatOp op, const NodeBounds *a, const NodeBounds *b,
 					   bool same)
 {
 	bool nan = a->nan || b->nan, some = a->low <= a->high && b->low <= b->high;
@@ -134,7 +134,7 @@ static void of_integer(BoundsQuery *q, Expr e, FloatOp op, unsigned w, Expr a)
 	if (bits > 64)
 		return;
 	if (op == FLOAT_OF_SIGNED) {
-		const Bounds *x = bounds_of(q, a);
+		const NodeBounds *x = bounds_of(q, a);
 		bounds_number(q, e, get(w, float_value(op, w, 64, (u64)x->least, 0, 0)),
 					  get(w, float_value(op, w, 64, (u64)x->most, 0, 0)), false);
 	} else {
@@ -144,7 +144,7 @@ static void of_integer(BoundsQuery *q, Expr e, FloatOp op, unsigned w, Expr a)
 }
 
 /* Out of range and for a NaN the value is the least integer. */
-static void to_integer_up(BoundsQuery *q, Expr e, const Bounds *a)
+static void to_integer_up(BoundsQuery *q, Expr e, const NodeBounds *a)
 {
 	unsigned bits = nd(q->p, e)->width;
 	if (bits != 32 && bits != 64)
@@ -162,7 +162,7 @@ void bounds_float_up(BoundsQuery *q, Expr e)
 	unsigned from = nd(q->p, n->a)->width, w = n->width;
 	if (from == 80 || w == 80 || n->op == EXPR_FLOAT3)
 		return;
-	const Bounds *a = bounds_of(q, n->a), *b = n->op == EXPR_FLOAT2 ? bounds_of(q, n->b) : NULL;
+	const NodeBounds *a = bounds_of(q, n->a), *b = n->op == EXPR_FLOAT2 ? bounds_of(q, n->b) : NULL;
 	switch (op) {
 	case FLOAT_ADD ... FLOAT_DIV: arithmetic_up(q, e, op, w, a, b); break;
 	case FLOAT_EQUAL ... FLOAT_AT_MOST: compare_up(q, e, op, a, b, n->a == n->b); break;
@@ -184,7 +184,7 @@ void bounds_float_up(BoundsQuery *q, Expr e)
 static void compare_down(BoundsQuery *q, const ExprNode *n, FloatOp op, bool is)
 {
 	unsigned w = nd(q->p, n->a)->width;
-	Bounds a = *bounds_of(q, n->a), b = *bounds_of(q, n->b);
+	NodeBounds a = *bounds_of(q, n->a), b = *bounds_of(q, n->b);
 	double low = -INFINITY, high = INFINITY;
 	if (is && op == FLOAT_EQUAL) {
 		bounds_number(q, n->a, b.low, b.high, false);
@@ -207,10 +207,10 @@ static void compare_down(BoundsQuery *q, const ExprNode *n, FloatOp op, bool is)
 
 /* Of a sum r = a + b before it was rounded; so a = r - b. Widened by two numbers on each side: one because r
  * was rounded, one because the difference is. */
-static void undo(BoundsQuery *q, Expr to, unsigned w, FloatOp inverse, const Bounds *r,
-				 const Bounds *by)
+static void undo(BoundsQuery *q, Expr to, unsigned w, FloatOp inverse, const NodeBounds *r,
+				 const NodeBounds *by)
 {
-	Bounds wide = *r;
+	NodeBounds wide = *r;
 	double low, high;
 	if (r->low > r->high || by->low > by->high)
 		return;
@@ -225,12 +225,12 @@ static void undo(BoundsQuery *q, Expr to, unsigned w, FloatOp inverse, const Bou
 static void arithmetic_down(BoundsQuery *q, Expr e, FloatOp op, const ExprNode *n)
 {
 	unsigned w = n->width;
-	Bounds r = *bounds_of(q, e);
+	NodeBounds r = *bounds_of(q, e);
 	if (r.nan)
 		return;
 	bounds_number(q, n->a, -INFINITY, INFINITY, false);
 	bounds_number(q, n->b, -INFINITY, INFINITY, false);
-	Bounds a = *bounds_of(q, n->a), b = *bounds_of(q, n->b);
+	NodeBounds a = *bounds_of(q, n->a), b = *bounds_of(q, n->b);
 	if (n->a == n->b)
 		return;
 	switch (op) {
@@ -250,7 +250,7 @@ static void arithmetic_down(BoundsQuery *q, Expr e, FloatOp op, const ExprNode *
 static void one_down(BoundsQuery *q, Expr e, FloatOp op, const ExprNode *n)
 {
 	unsigned w = n->width, from = nd(q->p, n->a)->width;
-	Bounds r = *bounds_of(q, e);
+	NodeBounds r = *bounds_of(q, e);
 	if (r.low > r.high)
 		return;
 	switch (op) {
@@ -295,7 +295,7 @@ void bounds_float_down(BoundsQuery *q, Expr e)
 	if (from == 80 || n->width == 80 || n->op == EXPR_FLOAT3)
 		return;
 	if (op >= FLOAT_EQUAL && op <= FLOAT_AT_MOST) {
-		const Bounds *b = bounds_of(q, e);
+		const NodeBounds *b = bounds_of(q, e);
 		if (b->yes != b->no)
 			compare_down(q, n, op, b->yes);
 	} else if (op <= FLOAT_DIV) {
