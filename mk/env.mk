@@ -12,7 +12,7 @@ CASE_PACKAGES = redis-server postgresql nginx-light haproxy mosquitto dnsmasq-ba
                 tmux locales
 FUZZ_DIR = $(BUILD)/fuzz-env
 FUZZ_SRC = tests/env/fuzz_trace.c $(wildcard src/env/*.c src/env/*/*.c) \
-           $(addprefix src/base/,buf.c fail.c file.c map.c memory.c scratch.c verdict.c)
+           $(addprefix src/base/,buf.c digest.c fail.c file.c keymap.c map.c memory.c scratch.c verdict.c)
 FUZZ_FLAGS = -std=gnu17 -O1 -g $(DEFS) -Isrc -fno-sanitize-recover=undefined
 FUZZ_LIBS = -lcjson -ldw -lelf -lseccomp
 

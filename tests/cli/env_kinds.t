@@ -157,7 +157,9 @@ check '... the mapping is told' grep -q "^mapped: .*/anna .*/bert " found
 echo yes >bert/conf
 echo no >home.bert/rc
 check 'a file of the home, recorded by another user' there "/home.bert/rc .*'yes' .*'no'"
-mkdir anna
+mkdir anna home.anna
+echo yes >home.anna/rc
+check 'a home that exists here as well' there "/home.bert/rc .*'yes' .*'no'"
 check 'a pair that is given' there "/home.bert/rc .*'yes' .*'no'" \
 	--map "$tmp/anna=$tmp/bert"
 check 'a pair that is no pair' sh -c '"$1" env locate --map /=/x good.trace -- true; [ $? -eq 2 ]' - "$drift"

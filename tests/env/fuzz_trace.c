@@ -5,12 +5,18 @@
  * looks at traces without running anything.
  */
 #include "env/compare/envdiff.h"
+#include "env/replay/output.h"
 #include "env/replay/replay.h"
 
 int LLVMFuzzerTestOneInput(const u8 *bytes, size_t n);
 
-static void use(const Trace *t)
+static void use(Trace *t)
 {
+	PathMaps maps = {0};
+	remap_add(&maps, "/usr", "/opt/elsewhere");
+	remap_add(&maps, "/etc/ld.so.cache", "/x");
+	remap_trace(t, &maps);
+	remap_free(&maps);
 	World *w = world_of_trace(t);
 	Decode d = {.fd_name = world_fd_name, .user = w, .max_bytes = 64};
 	Buf b = {0};
@@ -30,6 +36,9 @@ static void use(const Trace *t)
 		buf_reset(&b);
 		recorded_contents(&script, i, &b);
 	}
+	buf_reset(&b);
+	if (output_known(&script) && output_recorded(&script, &b))
+		output_same(&script, &b);
 	script_free(&script);
 	free(replay);
 	free(need);

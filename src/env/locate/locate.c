@@ -590,7 +590,10 @@ static void locator_free(Locator *l)
 	env_trace_free(&l->trace);
 }
 
-bool env_locate(const EnvLocate *options, FILE *to, Verdict *verdict, Err *err)
+/* One search. *place: a pair of paths for another one, if the only cause is the working directory or
+ * HOME; else unchanged. *inside: true if the first cause is what a file contains. */
+static bool locate_once(const EnvLocate *options, FILE *to, Verdict *verdict, char **place,
+						bool *inside, Err *err)
 {
 	Locator l = {.options = options, .start = now_seconds()};
 	if (!redactor_new(options->no_contents, options->redact, &l.rules, err))
@@ -634,10 +637,55 @@ bool env_locate(const EnvLocate *options, FILE *to, Verdict *verdict, Err *err)
 		look_instead(&l);
 		ok = true;
 	}
+	*inside = ok && *verdict == VERDICT_LOCATED && l.findings.len && l.findings.at[0].diff.inside;
+	if (ok && *verdict == VERDICT_LOCATED && l.findings.len == 1)
+		*place = place_of_cause(&l.trace, l.findings.at[0].call);
 	if (ok)
 		(options->json ? report_json : held_text)(&l, *verdict, to);
 	else
 		err_set(err, "%s", why.text);
 	locator_free(&l);
+	return ok;
+}
+
+/* If the only cause is another directory or home, which exists in both places, what the program finds
+ * there may differ: a search with the two mapped knows. Without a better answer, the first one
+ * stands. */
+static bool search_in_place(const EnvLocate *options, char *place, Verdict *verdict, FILE *to)
+{
+	StrList map = {0};
+	EnvLocate again = *options;
+	bool inside = false;
+	char *none = NULL;
+	for (size_t i = 0; options->map && i < options->map->len; i++)
+		vec_push(&map, options->map->at[i]);
+	vec_push(&map, place);
+	again.map = &map;
+	bool ok = locate_once(&again, to, verdict, &none, &inside, NULL);
+	vec_free(&map);
+	free(none);
+	return ok && inside;
+}
+
+bool env_locate(const EnvLocate *options, FILE *to, Verdict *verdict, Err *err)
+{
+	char *first = NULL, *second = NULL, *place = NULL;
+	size_t n_first = 0, n_second = 0;
+	bool inside = false, better = false, more = !options->no_map && options->time <= 0;
+	FILE *text = open_memstream(&first, &n_first);
+	bool ok = text && locate_once(options, text, verdict, &place, &inside, err);
+	if (text)
+		fclose(text);
+	text = ok && place && more ? open_memstream(&second, &n_second) : NULL;
+	if (text) {
+		Verdict other;
+		better = search_in_place(options, place, &other, text);
+		fclose(text);
+	}
+	if (ok)
+		fputs(better ? second : first, to);
+	free(first);
+	free(second);
+	free(place);
 	return ok;
 }

@@ -93,6 +93,9 @@ void held_text(const Locator *l, Verdict verdict, FILE *to);
 /* Finds the paths of the recording that are others here: those of --map, and the working directory,
  * HOME and the directory of the program if they do not exist here (place.c). */
 bool place_find(const EnvLocate *options, const Trace *t, PathMaps *m, Err *err);
+/* "OLD=NEW" if the call of the head is the working directory or HOME, and the two can be mapped; else
+ * NULL. */
+char *place_of_cause(const Trace *t, u32 call);
 
 /* ---- the world of the reruns (plan.c) ---- */
 

@@ -58,3 +58,20 @@ bool place_find(const EnvLocate *options, const Trace *t, PathMaps *m, Err *err)
 	add_program(m, t, options->argv ? options->argv[0] : NULL);
 	return true;
 }
+
+char *place_of_cause(const Trace *t, u32 call)
+{
+	const TraceCall *c = &t->calls.at[call];
+	const char *name = c->nr == PSEUDO_VAR ? call_text(c, 0) : NULL;
+	bool home = name && !strcmp(name, "HOME");
+	const char *there = c->nr == PSEUDO_CWD ? text_of(t, PSEUDO_CWD, NULL, 0)
+						: home              ? text_of(t, PSEUDO_VAR, "HOME", 1)
+											: NULL;
+	char *here = home ? xstrdup(getenv("HOME") ? getenv("HOME") : "") : getcwd(NULL, 0);
+	PathMaps m = {0};
+	bool ok = call < t->head && there && here && remap_add(&m, there, here) && m.len;
+	char *pair = ok ? xasprintf("%s=%s", there, here) : NULL;
+	remap_free(&m);
+	free(here);
+	return pair;
+}
