@@ -146,7 +146,7 @@ int main(int argc, char **argv)
 }
 END
 explore cube cube.c -- @str:1=x
-check 'a function of its arguments: all values are tried' all_paths cube 4
+check 'a function of math.h is an expression: a path for each side' all_paths cube 2
 check 'and it is named with its place' mentions cube 'native: ' cbrt 'cube.c:5:'
 cat >local.c <<'END'
 #include <stdio.h>
@@ -174,7 +174,7 @@ bad()
 	# shellcheck disable=SC2086 # words
 	check "$bad_what" rejects bad $bad_words
 }
-bad 'unknown placeholder' "'@float'" "$subjects/leap.c" -- @float
+bad 'unknown placeholder' "'@number'" "$subjects/leap.c" -- @number
 bad 'bad bound' '@str:x' "$subjects/leap.c" -- @str:x
 bad 'start longer than its bound' '@str:2=abc 2' "$subjects/leap.c" -- @str:2=abc
 bad 'start that is no number' 'not a 32-bit decimal' "$subjects/leap.c" -- @int=4000000000

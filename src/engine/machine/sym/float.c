@@ -169,9 +169,18 @@ Expr sym_float_bits(ExprPool *p, const char *name, unsigned w, Expr a, Expr b)
 	return 0;
 }
 
+/* Neither Z3 nor bounds know long double, so an expression of one could not be decided: its operands become concrete. */
+static bool is_long(const Ins *in)
+{
+	bool converts = in->op == I_UITOFP || in->op == I_SITOFP || in->op == I_FPCONV;
+	return (in->type == TYPE_F80 && in->op != I_FNEG) || (converts && in->type2 == TYPE_F80);
+}
+
 Expr sym_float(ExprPool *p, const Ins *in, Expr a, Expr b, Expr c)
 {
 	unsigned w = type_bits(in->type), to = type_bits(in->type2);
+	if (is_long(in))
+		return 0;
 	switch (in->op) {
 	case I_FADD: return expr_float(p, FLOAT_ADD, w, a, b, 0);
 	case I_FSUB: return expr_float(p, FLOAT_SUB, w, a, b, 0);
