@@ -44,7 +44,7 @@ static const FnCode *callee_of(const UnitRequest *rq, const FnCode *caller, cons
 typedef enum InlineKind { WORD_BAD, WORD_STAYS, WORD_LEAVES, WORD_STORES } InlineKind;
 
 static InlineKind kind_of_call(const UnitRequest *rq, const FnCode *fc, const Code *c, u32 depth,
-							 Inlined *in)
+							   Inlined *in)
 {
 	const FnCode *callee = callee_of(rq, fc, c);
 	if (!callee || depth >= MOST_NESTED)
@@ -119,7 +119,8 @@ static bool step(const UnitRequest *rq, const FnCode *fc, u32 at, u32 depth, Inl
 {
 	const Code *c = &fc->code[at];
 	Inlined inner = {0};
-	InlineKind kind = c->op == C_CALL ? kind_of_call(rq, fc, c, depth, &inner) : kind_of(rq, fc, at);
+	InlineKind kind =
+		c->op == C_CALL ? kind_of_call(rq, fc, c, depth, &inner) : kind_of(rq, fc, at);
 	if (kind == WORD_BAD || (ways[at].stored && kind >= WORD_LEAVES))
 		return false;
 	InlineWay after = {true, ways[at].stored || kind == WORD_STORES,
