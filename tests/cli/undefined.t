@@ -98,6 +98,19 @@ sed -i 's/\\&/\&/g' test.c
 compare wide long.c test.c -- @int
 check '64 bits' overflows wide OLD
 
+# ---- products: only one overflows between two edges that lie close together ----
+
+program times3 'printf("%d\\n", y * (x + 3));'
+program times2 'printf("%d\\n", y * (x + 2));'
+compare product times3.c times2.c -- @int @int
+check 'a product beside its edge: the sum of OLD' says product 'OLD overflows on [^;]*(times3.c:7:[0-9]*); OLD'
+check 'and the product of NEW' says product 'NEW overflows on [^;]*(times2.c:7'
+check 'and nothing stays open' silent product 'could not decide whether only one'
+program three 'int z = c > 3 ? atoi(v[3]) : 0; printf("%d\\n", x * y * z);'
+program less 'int z = c > 3 ? atoi(v[3]) : 0; printf("%d\\n", x * y * (z - 1));'
+compare factors three.c less.c -- @int @int @int
+check 'two factors that move together' says factors 'OLD overflows on [^;]*(three.c:7'
+
 # ---- against enumeration ----
 
 # The program itself is compiled with checks whose handlers count; a value of the window overflows or not.

@@ -51,7 +51,10 @@ void overflows_fill(const Comparison *comparison, Result *r);
 void overflows_free(Comparison *comparison);
 /* overflow_guess.c: solve_near into the finder's witness, for goals that say that an operation overflows. */
 SolveResult overflow_solve(Finder *f, u32 shape, const Assignment *input, ExprList *conds,
-						   Expr goal);
+						   Expr goal, SolveEffort effort);
+/* overflow_edge.c: the same by bisection, without the solver; true: the witness has an answer. */
+bool overflow_edge(Finder *f, u32 shape, const Assignment *input, const ExprList *conds, Expr goal,
+				   const VarList *vars);
 
 /* ---- covers.c: what the verdict covers ---- */
 

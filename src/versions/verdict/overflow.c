@@ -55,6 +55,7 @@ struct Overflows {
 	u64 incomplete; /* pairs of paths of which not all operations are known */
 	u64 partial;    /* partitions of which one path was asked about */
 	bool seen;      /* some run had an operation that may overflow */
+	u64 share_end;  /* work of the solver up to which a query gets all the effort it needs */
 };
 
 void overflows_prepare(Comparison *comparison)
@@ -271,6 +272,15 @@ static bool take_witness(Comparison *comparison, OverflowSite *location, const O
 	return true;
 }
 
+/* If overflow does not count, hard questions get a share of the work of the search. Work is counted,
+ * not timed, so results can be repeated. */
+static SolveEffort effort_now(const Comparison *comparison)
+{
+	const Solver *s = search_finder(comparison->search)->solver;
+	bool enough = solver_stats(s)->work >= comparison->overflows->share_end;
+	return enough && !comparison->config.count_overflow ? EFFORT_SOME : EFFORT_FULL;
+}
+
 /* An input of the path on which the goal holds, in the witness. */
 static SolveResult find_input(Comparison *comparison, OverflowPath *path, Expr goal)
 {
@@ -283,7 +293,7 @@ static SolveResult find_input(Comparison *comparison, OverflowPath *path, Expr g
 		r = SOLVE_SAT;
 	else if (!search_finder(comparison->search)->unsolved)
 		r = overflow_solve(search_finder(comparison->search), path->input.shape, &input,
-						   &path->conds, goal);
+						   &path->conds, goal, effort_now(comparison));
 	if (r == SOLVE_SAT)
 		inputs_canonical(search_inputs(comparison->search), path->input.shape,
 						 &search_finder(comparison->search)->witness);
@@ -354,6 +364,8 @@ void overflows_ask(Comparison *comparison)
 	Overflows *o = comparison->overflows;
 	if (!o)
 		return;
+	u64 work = solver_stats(search_finder(comparison->search)->solver)->work;
+	o->share_end = work + work / 2;
 	for (size_t i = 0, n; i < o->questions.len && !comparison->enough; i += n) {
 		OverflowQuestion *q = &o->questions.at[i];
 		for (n = 1; n < TOGETHER && i + n < o->questions.len && q[n].path == q->path;)

@@ -2,8 +2,9 @@
  *
  * Whether a product of two inputs overflows is the hardest question that Z3 is asked: it may use up its
  * limit though almost every large input is an answer. With one input fixed to a small number, the
- * product is linear, and the cheap layers of the solver find the answer. Only answers count: if no
- * guess leads to one, the question is asked as it is. */
+ * product is linear, and the cheap layers of the solver find the answer; if not, we look beside the
+ * edges of the overflow (overflow_edge.c). Only answers count: if no guess leads to one, we ask the
+ * question as it is. */
 #include "versions/verdict/impl.h"
 
 enum { MOST_GUESSED = 4 }; /* inputs that are fixed, one after the other */
@@ -24,7 +25,7 @@ static bool guess(Finder *f, u32 shape, const Assignment *input, ExprList *conds
 }
 
 SolveResult overflow_solve(Finder *f, u32 shape, const Assignment *input, ExprList *conds,
-						   Expr goal)
+						   Expr goal, SolveEffort effort)
 {
 	VarList vars = {0};
 	solver_effort(f->solver, EFFORT_QUICK);
@@ -34,7 +35,12 @@ SolveResult overflow_solve(Finder *f, u32 shape, const Assignment *input, ExprLi
 	for (size_t i = 0; r == SOLVE_UNKNOWN && i < vars.len && i < MOST_GUESSED; i++)
 		if (guess(f, shape, input, conds, goal, vars.at[i]))
 			r = SOLVE_SAT;
-	solver_effort(f->solver, EFFORT_FULL);
+	if (r == SOLVE_UNKNOWN && overflow_edge(f, shape, input, conds, goal, &vars))
+		r = SOLVE_SAT;
 	vec_free(&vars);
-	return r == SOLVE_UNKNOWN ? solve_near(f, shape, input, conds, goal, &f->witness) : r;
+	solver_effort(f->solver, effort);
+	if (r == SOLVE_UNKNOWN)
+		r = solve_near(f, shape, input, conds, goal, &f->witness);
+	solver_effort(f->solver, EFFORT_FULL);
+	return r;
 }
