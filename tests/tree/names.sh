@@ -5,6 +5,9 @@
 # Prints the names that are defined in more than one file, with the files; fails if there are any.
 # A forward declaration (typedef struct X X;) is no definition.
 cd "$(dirname "$0")/../.." || exit 2
+# Parts of one script: the later of two functions with one name replaces the other.
+twice=$(grep -ho '^[a-z_0-9]*()' src/cli/git/*.sh | sort | uniq -d)
+[ -z "$twice" ] || { echo "src/cli/git: $twice"; exit 1; }
 awk '
 	function def(name)
 	{

@@ -237,8 +237,8 @@ tell_survey()
 		"$(cut -f 1 "$first_dir/artifacts" | head -n 6 | paste -s -d ' ')" >&2
 }
 
-# stopped: where most runs of the candidates ended that drift could not follow further; nothing if there are none.
-stopped()
+# common_stop: where most runs of the candidates ended that drift could not follow further; nothing if there are none.
+common_stop()
 {
 	sed -n 's/^  unsupported: \(.*\)$/\1/p' "$first_dir"/*.out | sed 's/, [0-9]* times$//' | sort | uniq -c | sort -k 1,1nr | sed -n '1s/^ *[0-9]* //p'
 }
@@ -248,7 +248,7 @@ no_answer()
 {
 	printf 'no answer: none of the %s command lines that were tried executes what changed: %s\n' "$(grep -c '' "$first_dir/tried")" \
 		"$(cut -f 1 "$first_dir/functions" | awk '!seen[$0]++' | head -n 6 | paste -s -d ' ')"
-	answer_stop=$(stopped)
+	answer_stop=$(common_stop)
 	[ -z "$answer_stop" ] || printf 'runs stop before it: %s\n' "$answer_stop"
 	printf 'to go on, give a program and arguments that do: git drift %s --bin PROGRAM -- ARG...\n' "$(user_rev "$old_name")"
 }
