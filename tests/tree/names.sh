@@ -1,5 +1,5 @@
 #!/bin/sh
-# names.sh: every type under src/ has a name of its own.
+# names.sh: every type under src/ has a name of its own, and so has every function of the git drift script.
 #
 # One name for two things makes a reader ask which one is meant, and a search answers with both.
 # Prints the names that are defined in more than one file, with the files; fails if there are any.
