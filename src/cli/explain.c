@@ -505,7 +505,8 @@ int cmd_explain(int argc, char **argv)
 	Session *s = &job.pair.s;
 	bool good =
 		opt_parse(&explain_command_spec, &job.o, argc, argv, &s->operands, &s->words, &err) &&
-		choose_format(&job, &err) && watch(&job, &err) && begin(&job, &err) && strip_scratch(&job, &err);
+		choose_format(&job, &err) && watch(&job, &err) && begin(&job, &err) &&
+		strip_scratch(&job, &err);
 	int status = good ? run(&job) : complain(&err);
 	output_end(&job.output);
 	pair_end(&job.pair);

@@ -384,7 +384,8 @@ static bool watch(const ExploreJob *job, Err *err)
 					  .dir = o->out ? o->out : "drift-out",
 					  .entry = o->entry,
 					  .cases = {.by = o->by ? o->by : "path"}};
-	return session_watch(&nothing, o->time, verdict_status(nothing.verdict, (VerdictOptions){0}), err);
+	return session_watch(&nothing, o->time, verdict_status(nothing.verdict, (VerdictOptions){0}),
+						 err);
 }
 
 /* True if some streams are outputs and others are not. */

@@ -273,9 +273,9 @@ static bool watch(const PairJob *job, const char *command, bool results, Err *er
 	bool compare = !strcmp(command, "compare");
 	/* Without a directory nothing is left when it has to be ended: not even what was found. drift diff shows
 	 * how the versions compare, and has shown nothing. */
-	return session_watch(&nothing, compare ? 0 : seconds_of(o),
-						 results ? verdict_status(nothing.verdict, status_options(o)) : EXIT_TROUBLE,
-						 err);
+	return session_watch(
+		&nothing, compare ? 0 : seconds_of(o),
+		results ? verdict_status(nothing.verdict, status_options(o)) : EXIT_TROUBLE, err);
 }
 
 /* Everything behind the command line. results: it leaves a directory behind. */

@@ -32,17 +32,19 @@ bool claim_dir(const char *dir, Err *err)
 		if (!dir_make(dir, err))
 			return false;
 		int fd = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-		if (fd < 0) { /* an unreadable one cannot be locked; whoever writes there says what is wrong */
+		if (fd <
+			0) { /* an unreadable one cannot be locked; whoever writes there says what is wrong */
 			if (errno == ENOENT)
 				continue;
 			return true;
 		}
 		if (flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK) {
 			close(fd);
-			return err_set(err,
-						   "%s: another drift command is writing its results there; wait until it has "
-						   "ended, or name another directory with -o",
-						   dir);
+			return err_set(
+				err,
+				"%s: another drift command is writing its results there; wait until it has "
+				"ended, or name another directory with -o",
+				dir);
 		}
 		if (is_at(dir, fd)) { /* fd stays open: it holds the lock */
 			if (!existed && !made && (made = realpath(dir, NULL))) {
