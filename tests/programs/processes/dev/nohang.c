@@ -21,13 +21,16 @@ int main(void)
 	printf("running: %d\n", (int)waitpid(child, &status, WNOHANG));
 	close(p[0]);
 	close(p[1]);
-	printf("ended: %d %d\n", waitpid(child, &status, 0) == child, WEXITSTATUS(status));
-	printf("none: %d %s\n", (int)waitpid(-1, &status, WNOHANG), strerror(errno));
+	printf("ended: %d ", waitpid(child, &status, 0) == child);
+	printf("%d\n", WEXITSTATUS(status));
+	int r = (int)waitpid(-1, &status, WNOHANG);
+	printf("none: %d %s\n", r, strerror(errno));
 	pipe(q);
 	if (fork() == 0)
 		_exit(0);
 	wait(NULL);
 	close(q[0]);
-	printf("write: %d %s\n", (int)write(q[1], "x", 1), strerror(errno));
+	r = (int)write(q[1], "x", 1);
+	printf("write: %d %s\n", r, strerror(errno));
 	return 0;
 }
