@@ -59,8 +59,7 @@ static int lock_until(pthread_rwlock_t *l, int writes, const struct timespec *un
 		if (!__drift_threaded && until)
 			return ETIMEDOUT;
 		if (!__drift_threaded)
-			__drift_unsupported(
-				"pthread_rwlock_wrlock of a lock that is read already: deadlock");
+			__drift_unsupported("pthread_rwlock_wrlock of a lock that is read already: deadlock");
 		int r = __drift_wait(unlocks(l), *unlocks(l), until, clock, l->__data.__shared);
 		if (r == ETIMEDOUT || r == EINVAL)
 			return r;

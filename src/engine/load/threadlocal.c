@@ -60,7 +60,8 @@ static LLVMValueRef rebuild(Locals *l, LLVMValueRef constant, LLVMValueRef g, LL
 	if (constant == g)
 		return copy;
 	if (!LLVMIsAConstantExpr(constant) || n > (int)countof(operands))
-		return LLVMIsConstant(constant) && !LLVMIsAConstantExpr(constant) && n == 0 ? constant : NULL;
+		return LLVMIsConstant(constant) && !LLVMIsAConstantExpr(constant) && n == 0 ? constant
+																					: NULL;
 	for (int i = 0; i < n; i++) {
 		LLVMValueRef o = LLVMGetOperand(constant, (unsigned)i);
 		operands[i] = LLVMIsAConstantExpr(o) || o == g ? rebuild(l, o, g, copy) : o;
@@ -90,31 +91,51 @@ static bool mentions(LLVMValueRef v, LLVMValueRef g)
 	return false;
 }
 
-/* Phis take their operands at the end of the blocks before them; the copy is from the entry. So what is
- * built of it is put there as well. */
+/* The call of the intrinsic that clang puts around each use. */
+static bool only_asks_address(LLVMValueRef i)
+{
+	size_t n;
+	LLVMValueRef f = LLVMIsACallInst(i) ? LLVMGetCalledValue(i) : NULL;
+	const char *name = f && LLVMIsAFunction(f) ? LLVMGetValueName2(f, &n) : "";
+	return !strncmp(name, "llvm.threadlocal.address", 24);
+}
+
+/* Everything is built behind the copy, at the entry: phis need that, too. */
+static bool replace_operand(Locals *l, LLVMValueRef i, unsigned k, LLVMValueRef g,
+							LLVMValueRef copy)
+{
+	LLVMPositionBuilderBefore(l->b, LLVMGetNextInstruction(copy));
+	LLVMValueRef made = rebuild(l, LLVMGetOperand(i, k), g, copy);
+	if (!made)
+		return err_set(l->err,
+					   "thread-local variable %s is used in a constant that drift does not know",
+					   LLVMGetValueName(g));
+	LLVMSetOperand(i, k, made);
+	return true;
+}
+
 static bool replace_in(Locals *l, LLVMValueRef f, LLVMValueRef g, LLVMValueRef first)
 {
-	LLVMValueRef copy = NULL;
+	LLVMValueRef copy = NULL, next;
 	for (LLVMBasicBlockRef bb = LLVMGetFirstBasicBlock(f); bb; bb = LLVMGetNextBasicBlock(bb))
-		for (LLVMValueRef i = LLVMGetFirstInstruction(bb); i; i = LLVMGetNextInstruction(i))
+		for (LLVMValueRef i = LLVMGetFirstInstruction(bb); i; i = next) {
+			next = LLVMGetNextInstruction(i);
+			if (LLVMIsACallInst(i) && LLVMGetCalledValue(i) == l->fn)
+				continue;
 			for (int k = 0; k < LLVMGetNumOperands(i); k++) {
-				LLVMValueRef o = LLVMGetOperand(i, (unsigned)k), made;
-				if (!o || !LLVMIsConstant(o) || !mentions(o, g) || (copy && i == copy))
-					continue;
-				if (LLVMIsACallInst(i) && LLVMGetCalledValue(i) == l->fn)
+				LLVMValueRef o = LLVMGetOperand(i, (unsigned)k);
+				if (!o || !LLVMIsConstant(o) || !mentions(o, g))
 					continue;
 				if (!copy)
 					copy = own_copy(l, f, g, first);
-				else if (LLVMGetNextInstruction(copy))
-					LLVMPositionBuilderBefore(l->b, LLVMGetNextInstruction(copy));
-				made = rebuild(l, o, g, copy);
-				if (!made)
-					return err_set(l->err,
-								   "thread-local variable %s is used in a constant that drift does "
-								   "not know",
-								   LLVMGetValueName(g));
-				LLVMSetOperand(i, (unsigned)k, made);
+				if (!replace_operand(l, i, (unsigned)k, g, copy))
+					return false;
 			}
+			if (copy && only_asks_address(i) && LLVMGetOperand(i, 0) == copy) {
+				LLVMReplaceAllUsesWith(i, copy);
+				LLVMInstructionEraseFromParent(i);
+			}
+		}
 	return true;
 }
 

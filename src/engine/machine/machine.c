@@ -1,7 +1,7 @@
 /* machine.c: life of a machine: new, run, reset, free. */
 #include "engine/machine/interp.h"
 #include "engine/machine/snap.h"
-#include "engine/machine/tasks.h"
+#include "engine/machine/tasks/tasks.h"
 #include "engine/machine/tier.h"
 #include "engine/machine/sym.h"
 #include "engine/machine/sym/lazy.h"

@@ -88,7 +88,7 @@ struct Machine {
 	VEC(Note) notes;         /* of this run */
 	KeyMap note_ids;         /* kind, text and location -> index into notes */
 	StrMap allowed;          /* --native */
-	struct Tasks *tasks;     /* tasks.h; NULL: one process with one thread */
+	struct Tasks *tasks;     /* tasks/tasks.h; NULL: one process with one thread */
 	SnapWatch snap;          /* when snapshots are taken */
 	struct NativeTier *tier; /* NULL: everything is interpreted */
 };

@@ -1,5 +1,5 @@
 /* report.c: describes how a run ended. */
-#include "engine/machine/tasks.h"
+#include "engine/machine/tasks/tasks.h"
 #include "engine/machine/track.h"
 #include <signal.h>
 

@@ -5,7 +5,7 @@
 #include <unistd.h>
 #include "base/check.h"
 #include "engine/os/calls.h"
-#include "engine/os/family.h"
+#include "engine/os/family/family.h"
 
 /* ---- the subject's memory ---- */
 

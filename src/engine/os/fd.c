@@ -1,7 +1,7 @@
 /* fd.c: descriptors and the open files they share: dup, close, fcntl, flock. */
 #include <linux/close_range.h>
 #include "engine/os/calls.h"
-#include "engine/os/family.h"
+#include "engine/os/family/family.h"
 
 OpenFile *os_fd_peek(const Os *os, u64 fd)
 {

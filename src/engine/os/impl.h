@@ -237,10 +237,10 @@ struct Os {
 	const OsNode *passing_node; /* whose chunk that is */
 	u64 passing_index;          /* and which */
 
-	Process process;      /* that makes the calls */
-	struct Family *family; /* family.h; NULL: one process with one thread */
-	Outside outside;      /* signals that others send to drift */
-	VEC(OpenFile *) idle; /* open file descriptions not in use */
+	Process process;       /* that makes the calls */
+	struct Family *family; /* family/family.h; NULL: one process with one thread */
+	Outside outside;       /* signals that others send to drift */
+	VEC(OpenFile *) idle;  /* open file descriptions not in use */
 
 	Bytes out;                 /* all captured output */
 	VEC(OsOutput) pieces;      /* bytes and tags are filled in by os_outputs */
@@ -429,7 +429,7 @@ void os_ask_decides(Os *os, WorldKind kind);
 void os_ask_file(Os *os, const char *path, const PathWalk *w);
 /* Notes that the call depends on what the host's directory of that name has and lets the user do. */
 void os_ask_directory(Os *os, const char *path, const PathWalk *w);
-i32 os_group(const Os *os);     /* the process group of the process that makes the calls */
+i32 os_group(const Os *os); /* the process group of the process that makes the calls */
 /* The process's number if pid is it or 0, else -ESRCH; asks what that depends on. */
 i64 os_own_number(Os *os, i32 pid);
 i64 os_self(const Os *os);      /* the process's number */

@@ -171,7 +171,8 @@ Tag os_stat_length(const Os *os, u64 *size_at, u64 *blocks_at);
 	X(VARIABLES, "variables", "the rest of the environment") \
 	X(INHERITED, "inherited", "the inherited")               \
 	X(PROCESSOR, "processor", "the kind of processor")       \
-	X(STACK, "stack", "the room on the stack")
+	X(STACK, "stack", "the room on the stack")               \
+	X(SCHEDULE, "schedule", "the order in which threads and processes run")
 
 typedef enum WorldKind {
 #define X(name, word, text) WORLD_##name,
@@ -262,7 +263,7 @@ int os_handled(const Os *os, u64 set);
 /* Raises a signal of the machine itself (SIGFPE, SIGSEGV, SIGALRM): like kill to oneself. */
 OsStatus os_raise(Os *os, int number, i64 *result);
 
-/* ---- several processes and threads (family.c) ----
+/* ---- several processes and threads (family/) ----
  *
  * The machine decides who runs, the Os what a call does. Tasks are threads, of all processes, numbered in
  * the order in which they began; 0 began the run. */

@@ -5,7 +5,7 @@
  */
 #include <poll.h>
 #include "engine/os/calls.h"
-#include "engine/os/family.h"
+#include "engine/os/family/family.h"
 
 Pipe *os_pipe_of(OsNode *node)
 {

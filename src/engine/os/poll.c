@@ -2,7 +2,7 @@
  * contents. If nothing is ready, the timeout passes at once. */
 #include <poll.h>
 #include "engine/os/calls.h"
-#include "engine/os/family.h"
+#include "engine/os/family/family.h"
 
 static int ready(const OpenFile *f)
 {

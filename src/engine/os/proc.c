@@ -4,7 +4,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 #include "engine/os/calls.h"
-#include "engine/os/family.h"
+#include "engine/os/family/family.h"
 
 /* ---- end ---- */
 

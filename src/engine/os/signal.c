@@ -1,6 +1,6 @@
 /* signal.c: signals of a process to itself, and the alarm, the only asynchronous one. */
 #include "engine/os/calls.h"
-#include "engine/os/family.h"
+#include "engine/os/family/family.h"
 
 #ifndef SS_AUTODISARM
 #define SS_AUTODISARM (1u << 31)

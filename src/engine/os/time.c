@@ -7,7 +7,7 @@
 #include <sys/time.h>
 #include <sys/times.h>
 #include "engine/os/calls.h"
-#include "engine/os/family.h"
+#include "engine/os/family/family.h"
 
 #define SECOND 1000000000ll
 

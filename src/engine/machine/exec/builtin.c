@@ -2,7 +2,7 @@
 #include "engine/load/kernel.h"
 #include "engine/machine/frame.h"
 #include "engine/machine/sym.h"
-#include "engine/machine/tasks.h"
+#include "engine/machine/tasks/tasks.h"
 
 #include <sys/syscall.h>
 

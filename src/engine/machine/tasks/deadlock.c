@@ -1,5 +1,5 @@
 /* deadlock.c: reports that all tasks wait for ever. */
-#include "engine/machine/tasks.h"
+#include "engine/machine/tasks/tasks.h"
 #include "engine/machine/tasks/impl.h"
 
 static void exchange_current(Machine *m, u32 number)

@@ -19,11 +19,11 @@ typedef struct ImageZone {
 typedef VEC(Object) ObjectList;
 
 struct Image {
-	ImageZone zones[2];    /* stack, heap */
-	VEC(u64) dirty;        /* pages of globals that were written */
+	ImageZone zones[2];       /* stack, heap */
+	VEC(u64) dirty;           /* pages of globals that were written */
 	VEC(ImagePage *) globals; /* parallel to it */
-	ObjectList objects;    /* but for globals */
-	U32List queues;        /* number, length, ids; for each that is not empty */
+	ObjectList objects;       /* but for globals */
+	U32List queues;           /* number, length, ids; for each that is not empty */
 	u64 heap_next, stack_next, heap_used, quarantine_bytes;
 	u64 tag_low[3], tag_high[3];
 	bool guarded;
@@ -170,8 +170,7 @@ Image *image_take(const Memory *memory, const Image *like)
 	for (size_t i = 0; i < m->dirty.len; i++) {
 		bool known = like && i < like->dirty.len && like->dirty.at[i] == m->dirty.at[i];
 		vec_push(&image->dirty, m->dirty.at[i]);
-		vec_push(&image->globals,
-				 page_take(m, m->dirty.at[i], known ? like->globals.at[i] : NULL));
+		vec_push(&image->globals, page_take(m, m->dirty.at[i], known ? like->globals.at[i] : NULL));
 	}
 	vec_append(&image->objects, m->objects.at + m->first_object, m->objects.len - m->first_object);
 	take_queues(m, &image->queues);

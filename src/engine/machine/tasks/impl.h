@@ -19,20 +19,20 @@ typedef struct Space {
 	Image *image; /* its contents; while it is in Machine.mem, an earlier state, or NULL */
 } Space;
 
-typedef struct Task {
+typedef struct RunTask {
 	Thread thread; /* while it does not run */
 	Space *space;
 	bool blocked; /* its call must be repeated */
 	bool swept;   /* it has ended, and has nothing any more */
 	u32 copied;   /* frames up to this serial number are copies of its creator's */
 	TaskLocal locals[N_LOCALS];
-} Task;
+} RunTask;
 
 struct Tasks {
-	VEC(Task *) all; /* by number */
-	u32 current;     /* the running task */
-	Space *space;    /* in Machine.mem */
-	u64 turn;        /* QUANTUMs executed when the last one was interrupted */
+	VEC(RunTask *) all; /* by number */
+	u32 current;        /* the running task */
+	Space *space;       /* in Machine.mem */
+	u64 turn;           /* QUANTUMs executed when the last one was interrupted */
 	struct {
 		u64 at; /* 0: the program has no such variable */
 		u32 size;

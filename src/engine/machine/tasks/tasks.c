@@ -1,5 +1,5 @@
 /* tasks.c: threads and processes of a run begin, take turns and end. */
-#include "engine/machine/tasks.h"
+#include "engine/machine/tasks/tasks.h"
 
 #include <sys/wait.h>
 #include "base/check.h"
@@ -13,7 +13,7 @@ bool tasks_first(const Machine *m)
 	return !m->tasks || os_is_first(m->os);
 }
 
-static Task *running(const Machine *m)
+static RunTask *running(const Machine *m)
 {
 	return m->tasks->all.at[m->tasks->current];
 }
@@ -31,7 +31,7 @@ static void find_locals(Machine *m)
 	}
 }
 
-static void save_locals(Machine *m, Task *t)
+static void save_locals(Machine *m, RunTask *t)
 {
 	for (u32 i = 0; i < N_LOCALS; i++)
 		if (m->tasks->locals[i].at)
@@ -39,7 +39,7 @@ static void save_locals(Machine *m, Task *t)
 						m->tasks->locals[i].size);
 }
 
-static void put_locals(Machine *m, const Task *t)
+static void put_locals(Machine *m, const RunTask *t)
 {
 	for (u32 i = 0; i < N_LOCALS; i++)
 		if (m->tasks->locals[i].at)
@@ -81,7 +81,7 @@ static void enter_space(Machine *m, Space *to)
 static void switch_to(Machine *m, u32 number)
 {
 	Tasks *t = m->tasks;
-	Task *from = running(m), *to = t->all.at[number];
+	RunTask *from = running(m), *to = t->all.at[number];
 	if (from == to)
 		return;
 	u32 serial = m->thread.serial;
@@ -98,7 +98,7 @@ static void switch_to(Machine *m, u32 number)
 /* The running task goes on: with its call again, or behind it, or in a handler. */
 static CallStatus go_on(Machine *m)
 {
-	Task *t = running(m);
+	RunTask *t = running(m);
 	i64 result;
 	if (t->blocked) {
 		t->blocked = false;
@@ -184,9 +184,9 @@ bool tasks_preempt(Machine *m)
 
 /* ---- a task begins ---- */
 
-static Task *task_new(Machine *m, Space *space)
+static RunTask *task_new(Machine *m, Space *space)
 {
-	Task *t = xcalloc(1, sizeof *t);
+	RunTask *t = xcalloc(1, sizeof *t);
 	t->space = space;
 	space->refs++;
 	vec_push(&m->tasks->all, t);
@@ -214,6 +214,8 @@ static void begin(Machine *m)
 /* Runs of these kinds look at one thread only. */
 static const char *not_for_tasks(const Machine *m)
 {
+	if (!program_makes_tasks(m->p))
+		return "in a program in which it was not foreseen";
 	if (m->track)
 		return "in runs that follow dependences";
 	if (m->trace)
@@ -228,7 +230,8 @@ static void copy_stacks(Thread *to, const Thread *from)
 {
 	const Frame *last = thread_frame(from);
 	thread_copy(to, from);
-	memcpy(to->regs, from->regs, (size_t)(last->regs + last->fn->n_regs - from->regs) * sizeof(Reg));
+	memcpy(to->regs, from->regs,
+		   (size_t)(last->regs + last->fn->n_regs - from->regs) * sizeof(Reg));
 	memcpy(to->frames, from->frames, (from->depth + 1) * sizeof *from->frames);
 	for (u32 k = 0; k <= from->depth; k++)
 		to->frames[k].regs = to->regs + (from->frames[k].regs - from->regs);
@@ -271,7 +274,7 @@ CallStatus tasks_clone(Machine *m, TaskKind kind, u64 self)
 	}
 	if (m->pool)
 		world_asked(m);
-	Task *t = task_new(m, space_for(m, kind));
+	RunTask *t = task_new(m, space_for(m, kind));
 	must_that(m->tasks->all.len == number + 1, "tasks of the machine and of the system differ");
 	if (!thread_init(&t->thread)) {
 		limit_reached(m, "address space");
@@ -304,7 +307,7 @@ static void leave_frames(Machine *m)
 static void sweep(Machine *m)
 {
 	for (u32 k = 1; k < m->tasks->all.len; k++) {
-		Task *t = m->tasks->all.at[k];
+		RunTask *t = m->tasks->all.at[k];
 		if (os_task_live(m->os, k) || t->swept || k == m->tasks->current)
 			continue;
 		t->swept = true;
@@ -350,7 +353,7 @@ void tasks_reset(Machine *m)
 		exchange(&m->thread, &t->all.at[0]->thread);
 	}
 	for (u32 k = 0; k < t->all.len; k++) {
-		Task *one = t->all.at[k];
+		RunTask *one = t->all.at[k];
 		if (k && !one->swept)
 			thread_free(&one->thread);
 		if (!one->swept)

@@ -1,8 +1,8 @@
 /* family.h: private to src/engine/os: several processes, and several threads of one.
  *
  * A run begins with one process that has one thread, and Os.family is NULL. With the first fork or thread
- * it gets a Family, which lasts until the reset. A Member is a process, a Task is a thread of one.
- * Os.process is the process of the task that makes the calls; Member.process is the state of a process
+ * it gets a Family, which lasts until the reset. A Relative is a process, a Task is a thread of one.
+ * Os.process is the process of the task that makes the calls; Relative.process is the state of a process
  * while another makes them. Linux keeps a few fields of Process for each thread: they are in Process for
  * the task that makes the calls (or made them last in its process), and in OsTask for all others.
  *
@@ -25,17 +25,17 @@ typedef enum MemberState {
 	MEMBER_GONE,
 } MemberState;
 
-typedef struct Member {
+typedef struct Relative {
 	Process process; /* while it does not make the calls */
 	i32 pid;
 	i32 parent; /* member; NOBODY: init */
 	i32 group;  /* of processes */
 	i32 session;
 	MemberState state;
-	int status; /* as wait has it, once it has ended */
-	u32 ended;  /* order in which they ended */
+	int status;    /* as wait has it, once it has ended */
+	u32 ended;     /* order in which they ended */
 	u32 last_task; /* whose fields are in process */
-} Member;
+} Relative;
 
 typedef struct OsTask {
 	u32 member;
@@ -59,26 +59,26 @@ typedef struct OsTask {
 } OsTask;
 
 typedef struct Family {
-	VEC(Member *) members; /* [0] began the run */
-	VEC(OsTask *) tasks;   /* [0] likewise */
-	u32 task;              /* that makes the calls */
-	u32 current;           /* member whose state is in Os.process */
-	i32 next_id;           /* for pid or tid */
-	u32 ended;             /* members that have ended */
-	u64 events;            /* calls that were completed */
-	u64 waits;             /* that have begun */
+	VEC(Relative *) members; /* [0] began the run */
+	VEC(OsTask *) tasks;     /* [0] likewise */
+	u32 task;                /* that makes the calls */
+	u32 current;             /* member whose state is in Os.process */
+	i32 next_id;             /* for pid or tid */
+	u32 ended;               /* members that have ended */
+	u64 events;              /* calls that were completed */
+	u64 waits;               /* that have begun */
 } Family;
 
 static inline OsTask *family_task(const Os *os)
 {
 	return os->family->tasks.at[os->family->task];
 }
-static inline Member *family_self(const Os *os)
+static inline Relative *family_self(const Os *os)
 {
 	return os->family->members.at[family_task(os)->member];
 }
 /* Returns the live member or zombie of that number, or NULL. */
-Member *family_find(const Os *os, i64 pid);
+Relative *family_find(const Os *os, i64 pid);
 /* Sends a signal as kill does; 0 or -errno. */
 i64 family_send(Os *os, i64 pid, SignalNote note);
 /* Likewise to a thread of the process (0: of any). */

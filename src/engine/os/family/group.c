@@ -1,5 +1,5 @@
 /* group.c: process groups and sessions, and signals to other processes and threads. */
-#include "engine/os/family.h"
+#include "engine/os/family/family.h"
 #include "engine/os/calls.h"
 
 /* The subject leads its own group and session, as one that a shell with job control has started leads its
@@ -16,11 +16,11 @@ i32 os_group(const Os *os)
 }
 
 /* Returns the live process of that number, 0: the one that makes the call; NULL: none. */
-static Member *member_of(Os *os, i32 pid)
+static Relative *member_of(Os *os, i32 pid)
 {
 	if (pid)
 		os_ask_decides(os, WORLD_PID);
-	Member *m = pid ? family_find(os, pid) : family_self(os);
+	Relative *m = pid ? family_find(os, pid) : family_self(os);
 	if (!m)
 		os_ask_others(os);
 	return m;
@@ -47,7 +47,7 @@ i64 sys_getpgid(Os *os, const u64 *a)
 	if (!os->family)
 		return leader(os, (i32)a[0]);
 	ask_group(os);
-	Member *m = member_of(os, (i32)a[0]);
+	Relative *m = member_of(os, (i32)a[0]);
 	os_ask(os, WORLD_PID);
 	return m ? m->group : -ESRCH;
 }
@@ -57,7 +57,7 @@ i64 sys_getsid(Os *os, const u64 *a)
 	if (!os->family)
 		return leader(os, (i32)a[0]);
 	ask_group(os);
-	Member *m = member_of(os, (i32)a[0]);
+	Relative *m = member_of(os, (i32)a[0]);
 	os_ask(os, WORLD_PID);
 	return m ? m->session : -ESRCH;
 }
@@ -68,7 +68,7 @@ i64 sys_setsid(Os *os, const u64 *a)
 	ask_group(os);
 	if (!os->family || family_self(os)->group == family_self(os)->pid)
 		return -EPERM;
-	Member *m = family_self(os);
+	Relative *m = family_self(os);
 	m->group = m->session = m->pid;
 	os_ask(os, WORLD_PID);
 	return m->pid;
@@ -82,7 +82,7 @@ i64 sys_setpgid(Os *os, const u64 *a)
 	ask_group(os);
 	if (!os->family)
 		return os_own_number(os, pid) < 0 ? -ESRCH : -EPERM;
-	Member *m = member_of(os, pid);
+	Relative *m = member_of(os, pid);
 	if (!m || (m != family_self(os) && m->parent != (i32)os->family->current))
 		return -ESRCH;
 	if (m->pid == m->session) /* the leader of a session */
@@ -102,7 +102,7 @@ static void send_to(Os *os, u32 member, SignalNote note)
 }
 
 /* As kill has pid: one process, a group, or all but the first of the session. */
-static bool concerns(Os *os, const Member *m, i64 pid)
+static bool concerns(Os *os, const Relative *m, i64 pid)
 {
 	if (pid > 0)
 		return m->pid == pid;
@@ -116,7 +116,7 @@ i64 family_send(Os *os, i64 pid, SignalNote note)
 	Family *f = os->family;
 	bool any = false;
 	for (size_t i = 0; i < f->members.len; i++) {
-		Member *m = f->members.at[i];
+		Relative *m = f->members.at[i];
 		if (m->state == MEMBER_GONE || !concerns(os, m, pid))
 			continue;
 		any = true;

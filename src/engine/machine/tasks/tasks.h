@@ -1,8 +1,8 @@
 /* tasks.h: private to src/engine/machine: several threads and processes of one run.
  *
  * Machine.tasks is NULL until the program makes its second thread or process. From then on until the end
- * of the run there is a Task for each thread of each process, numbered as the Os numbers them
- * (os/family.h). The running task's thread is Machine.thread, the memory of its process is Machine.mem.
+ * of the run there is a RunTask for each thread of each process, numbered as the Os numbers them
+ * (os/family/family.h). The running task's thread is Machine.thread, the memory of its process is Machine.mem.
  * A Space is the memory of a process; threads share one, and so does the child of vfork with its parent.
  * The memory of a process that does not run is an Image (image.h).
  *

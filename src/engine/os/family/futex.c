@@ -1,7 +1,7 @@
 /* futex.c: threads wait for a word of memory. Who waited first is woken first. */
 #include <linux/futex.h>
 #include "engine/os/calls.h"
-#include "engine/os/family.h"
+#include "engine/os/family/family.h"
 
 /* Nanoseconds until the timeout; < 0: none. */
 static bool load_limit(Os *os, u64 addr, int op, i64 *limit)

@@ -1,24 +1,24 @@
 /* family.c: processes and threads: they begin, take turns, and end. */
-#include "engine/os/family.h"
+#include "engine/os/family/family.h"
 #include <sys/wait.h>
 #include "engine/os/calls.h"
 
 /* ---- who ---- */
 
-Member *family_find(const Os *os, i64 pid)
+Relative *family_find(const Os *os, i64 pid)
 {
 	for (size_t i = 0; i < os->family->members.len; i++) {
-		Member *m = os->family->members.at[i];
+		Relative *m = os->family->members.at[i];
 		if (m->state != MEMBER_GONE && m->pid == pid)
 			return m;
 	}
 	return NULL;
 }
 
-static Member *member_new(Family *f, i32 pid, i32 parent)
+static Relative *member_new(Family *f, i32 pid, i32 parent)
 {
-	Member *m = xcalloc(1, sizeof *m);
-	*m = (Member){.pid = pid, .parent = parent, .group = pid, .session = pid};
+	Relative *m = xcalloc(1, sizeof *m);
+	*m = (Relative){.pid = pid, .parent = parent, .group = pid, .session = pid};
 	vec_push(&f->members, m);
 	return m;
 }
@@ -97,11 +97,11 @@ u32 family_become(Os *os, u32 member)
 /* Exchanges what belongs to a thread; a call is its own inverse. */
 static void exchange_thread(Process *p, OsTask *t)
 {
-#define SWAP(a, b)              \
-	do {                        \
-		__typeof(a) swap_ = a;  \
-		a = b;                  \
-		b = swap_;              \
+#define SWAP(a, b)             \
+	do {                       \
+		__typeof(a) swap_ = a; \
+		a = b;                 \
+		b = swap_;             \
 	} while (0)
 	SWAP(p->blocked, t->blocked);
 	SWAP(p->signal_stack, t->signal_stack);
@@ -126,7 +126,7 @@ void os_task_run(Os *os, u32 task)
 		exchange_thread(&os->process, from);
 		exchange_thread(&os->process, to);
 	} else {
-		Member *m = f->members.at[to->member];
+		Relative *m = f->members.at[to->member];
 		u32 last = m->last_task;
 		m->last_task = task;
 		f->members.at[from->member]->last_task = f->task;
@@ -145,7 +145,8 @@ bool os_task_ready(const Os *os, u32 task)
 {
 	const Family *f = os->family;
 	const OsTask *t = f->tasks.at[task];
-	return t->live && (!t->waiting || t->seen != f->events || os_task_until(os, task) <= os->elapsed);
+	return t->live &&
+		   (!t->waiting || t->seen != f->events || os_task_until(os, task) <= os->elapsed);
 }
 
 static const Process *process_of(const Os *os, u32 member)
@@ -271,18 +272,20 @@ i64 os_fork(Os *os, u32 *task)
 	begin(os);
 	Family *f = os->family;
 	os->status = OS_DONE;
+	os->asked.len = os->names.len = 0;
 	if (live_members(f) == OS_MEMBERS)
 		return os_refuse(os, "more than %d processes at a time", OS_MEMBERS);
 	if (f->members.len == 32 * OS_MEMBERS)
 		return os_refuse(os, "more than %d processes", 32 * OS_MEMBERS);
-	const Member *self = family_self(os);
-	Member *child = member_new(f, f->next_id++, (i32)family_task(os)->member);
+	const Relative *self = family_self(os);
+	Relative *child = member_new(f, f->next_id++, (i32)family_task(os)->member);
 	child->group = self->group;
 	child->session = self->session;
 	fork_process(&child->process, &os->process);
 	*task = child->last_task = (u32)f->tasks.len;
 	task_new(f, (u32)f->members.len - 1, child->pid);
 	os_ask(os, WORLD_PID);
+	os_ask(os, WORLD_SCHEDULE);
 	f->events++;
 	return child->pid;
 }
@@ -292,12 +295,14 @@ i64 os_thread(Os *os, u32 *task)
 	begin(os);
 	Family *f = os->family;
 	os->status = OS_DONE;
+	os->asked.len = os->names.len = 0;
 	if (live_tasks(f, -1) == OS_TASKS)
 		return os_refuse(os, "more than %d threads at a time", OS_TASKS);
 	OsTask *t = task_new(f, family_task(os)->member, f->next_id++);
 	*task = (u32)f->tasks.len - 1;
 	t->blocked = os->process.blocked;
 	t->frames = xcalloc(OS_FRAMES, sizeof *t->frames);
+	os_ask(os, WORLD_SCHEDULE);
 	f->events++;
 	return t->tid;
 }
@@ -310,7 +315,7 @@ static bool reaped_at_once(const Process *p)
 	return act->handler == (u64)(uintptr_t)SIG_IGN || (act->flags & SA_NOCLDWAIT);
 }
 
-static void tell_parent(Os *os, Member *m)
+static void tell_parent(Os *os, Relative *m)
 {
 	Family *f = os->family;
 	if (m->parent == NOBODY || f->members.at[m->parent]->state != MEMBER_LIVE) {
@@ -335,7 +340,7 @@ void os_process_ends(Os *os, int status)
 {
 	Family *f = os->family;
 	u32 number = family_task(os)->member;
-	Member *m = f->members.at[number];
+	Relative *m = f->members.at[number];
 	while (os->process.fds_end)
 		os_fd_close(os, os->process.fds_end - 1);
 	os->process.alarm = (OsTimer){0};
