@@ -309,6 +309,7 @@ static bool options_fit(const PairCommand *o, Err *err)
 		{trees, "--old-sources, --new-sources, --build or --program", o->interactions || o->explain,
 		 "--interactions and --explain"},
 		{o->sequence, "--sequence", o->entry, "functions: --entry"},
+		{o->null, "--null", o->entry && !o->sequence, "--entry, without --sequence"},
 		{o->confirm_unsafe, "--confirm-unsafe", !o->no_confirm,
 		 "native runs, not with --no-confirm"},
 	};

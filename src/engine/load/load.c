@@ -261,8 +261,9 @@ bool program_is_source(const char *prog)
 Program *program_load(const char *prog, const LoadOptions *opts, Err *err)
 {
 	stall("load");
-	Program *p = load_once(prog, opts, false, err);
-	if (!p || !opts->entry || opts->entry_maybe || defines(p, opts->entry))
+	bool header = lang_of_source(prog) == LANG_C && lang_of_file(prog) != LANG_C;
+	Program *p = load_once(prog, opts, header, err); /* no function of a header is used in it */
+	if (!p || header || !opts->entry || opts->entry_maybe || defines(p, opts->entry))
 		return p;
 	/* The compiler leaves static functions out that nobody uses. */
 	program_free(p);
