@@ -289,7 +289,7 @@ static bool load_all(PairJob *job, const char *dir, Err *err)
 static bool mutates(const PairCommand *o)
 {
 	Strategy s = STRATEGY_AUTO;
-	return !o->no_mutate && !o->entry && (!o->strategy || strategy_parse(o->strategy, &s)) &&
+	return !o->no_mutate && (!o->strategy || strategy_parse(o->strategy, &s)) &&
 		   strategies[s].guides >> GUIDE_MUTATE & 1;
 }
 
@@ -299,7 +299,7 @@ static bool options_fit(const PairCommand *o, Err *err)
 	bool random = o->strategy && !strcmp(o->strategy, "random");
 	bool trees = o->old_sources || o->new_sources || o->build || o->program, mutated = mutates(o);
 	static const char searches[] = "searches that mutate inputs: --strategy auto or directed, "
-								   "without --entry and --no-mutate";
+								   "without --no-mutate";
 	const OptNeed needs[] = {
 		{o->keep, "--keep", o->call.len, "--call"},
 		{o->golden_cflags, "--golden-cflags", o->golden, "--golden"},

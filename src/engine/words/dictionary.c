@@ -126,17 +126,23 @@ static void search_code(Dictionary *d, const Program *p, const Function *f, IntM
 	}
 }
 
+static void add_samples(Dictionary *d, const StrList *formats)
+{
+	for (size_t i = 0; i < formats->len; i++) {
+		Buf sample = {0};
+		words_sample(formats->at[i], &sample);
+		dictionary_word(d, buf_str(&sample), sample.len);
+		buf_free(&sample);
+	}
+}
+
 void dictionary_find(Dictionary *d, const Program *p)
 {
 	ProgramWords *w = program_words(p);
 	for (size_t i = 0; i < w->compared.len; i++)
 		dictionary_word(d, w->compared.at[i], strlen(w->compared.at[i]));
-	for (size_t i = 0; i < w->formats.len; i++) {
-		Buf sample = {0};
-		words_sample(w->formats.at[i], &sample);
-		dictionary_word(d, buf_str(&sample), sample.len);
-		buf_free(&sample);
-	}
+	add_samples(d, &w->formats);
+	add_samples(d, &w->scanned);
 	program_words_free(w);
 	IntMap output = {0};
 	u64 known;

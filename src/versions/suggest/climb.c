@@ -12,6 +12,7 @@ enum {
 	MORE_RUNS = 1500,    /* after one that executed a change */
 	MOST_BYTES = 12,     /* of a value of which each byte is replaced */
 	SHRINK_RUNS = 120,   /* to make the best line shorter */
+	MOST_NEAR = 96,      /* lines of one word of the functions that changed */
 };
 
 /* A line that ran. */
@@ -411,6 +412,28 @@ static void settle(Climb *c)
 
 /* ---- the whole ---- */
 
+/* Each word of the functions that changed, as the only argument, as the first of two, and as input. */
+static void try_near(Climb *c)
+{
+	const Dictionary *d = &c->hints.dict;
+	for (size_t i = 0; i < 3 * d->words.len && i < MOST_NEAR && !is_over(c); i++) {
+		const char *text = buf_str(&d->words.at[i % d->words.len]);
+		size_t way = i / d->words.len;
+		WordLine l = {0};
+		if (way == 2 && !c->hints.input)
+			break;
+		if (way < 2)
+			line_insert(&l, 0, WORD_TEXT, text);
+		if (way == 1)
+			line_insert(&l, 1, WORD_CONTENTS, text);
+		l.reads = way == 2;
+		l.input.kind = WORD_CONTENTS;
+		if (l.reads)
+			buf_adds(&l.input.value, text);
+		take(c, &l, false);
+	}
+}
+
 static void begin(Climb *c, const Suggestions *list)
 {
 	const Program *p = c->subject[NEW]->program;
@@ -428,6 +451,7 @@ static void begin(Climb *c, const Suggestions *list)
 	hints_find(c->subject, c->map, &c->hints);
 	WordLine empty = {0};
 	take(c, &empty, true);
+	try_near(c);
 	for (size_t i = 0; i < list->list.len && now_seconds() < c->o->end; i++) {
 		const Suggestion *s = &list->list.at[i];
 		WordLine l = {0};
@@ -482,7 +506,7 @@ static void add_best(Climb *c, Suggestions *list)
 			return;
 		c->kept.at[at] = vec_last(&c->kept);
 		c->kept.len--;
-		if (t.differs)
+		if (!t.settled)
 			shrink(c, &t);
 		add_found(&t, list);
 		line_free(&t.line);

@@ -88,9 +88,6 @@ static void edit_value(LineWord *w, Mutator *m)
 		add_text(&w->value, m, bound);
 	else
 		mutate_text(m, &w->value, NULL, bound);
-	/* An argument seldom has lines. */
-	if (w->kind == WORD_TEXT && w->value.len && w->value.at[w->value.len - 1] == '\n')
-		text_replace(&w->value, w->value.len - 1, 1, "", 0, bound);
 	line_word_edited(w);
 }
 
