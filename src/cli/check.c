@@ -380,8 +380,10 @@ static bool begin(CheckJob *job, int argc, char **argv, Err *err)
 	job->result.ended = RESULT_RUNNING;
 	job->result.verdict = VERDICT_NOT_SHOWN;
 	job->result.exhaustive = false;
-	session_watch(&job->result, seconds_of(&job->o),
-				  verdict_status(VERDICT_NOT_SHOWN, (VerdictOptions){.strict = job->o.strict}));
+	if (!session_watch(&job->result, seconds_of(&job->o),
+					   verdict_status(VERDICT_NOT_SHOWN, (VerdictOptions){.strict = job->o.strict}),
+					   err))
+		return false;
 	job->result.verdict = VERDICT_NO_DIFFERENCE;
 	job->result.ended = RESULT_DONE;
 	job->result.exhaustive = true;

@@ -253,7 +253,7 @@ static VerdictOptions status_options(const PairCommand *o)
 }
 
 /* Sets the content of result.json until something is found. */
-static void watch(const PairJob *job, const char *command, bool results)
+static bool watch(const PairJob *job, const char *command, bool results, Err *err)
 {
 	const PairCommand *o = &job->o;
 	bool test = !strcmp(command, "test") || !strcmp(command, "suite");
@@ -273,8 +273,9 @@ static void watch(const PairJob *job, const char *command, bool results)
 	bool compare = !strcmp(command, "compare");
 	/* Without a directory nothing is left when it has to be ended: not even what was found. drift diff shows
 	 * how the versions compare, and has shown nothing. */
-	session_watch(&nothing, compare ? 0 : seconds_of(o),
-				  results ? verdict_status(nothing.verdict, status_options(o)) : EXIT_TROUBLE);
+	return session_watch(
+		&nothing, compare ? 0 : seconds_of(o),
+		results ? verdict_status(nothing.verdict, status_options(o)) : EXIT_TROUBLE, err);
 }
 
 /* Everything behind the command line. results: it leaves a directory behind. */
@@ -356,7 +357,8 @@ bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, ch
 	if (!output_choose(&job->output, job->o.format, job->o.json, job->o.color, &job->o.strip_prefix,
 					   err))
 		return false;
-	watch(job, spec->name, results);
+	if (!watch(job, spec->name, results, err))
+		return false;
 	job->o.compiled = job->compiled = compiled_new();
 	return options_fit(&job->o, err) && prepare(job, results, err);
 }

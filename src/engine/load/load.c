@@ -159,8 +159,8 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 	bool ok = lower_program(&l);
 	ctype_take_globals(p, &typed);
 	ctype_take_functions(p, &functions);
-	/* A library that is linked may have them. */
-	bool must = in->kind == INPUT_SOURCES && !opts->undefined_ok && !in->link.len;
+	/* A library that is linked may define them. */
+	bool must = in->kind == INPUT_SOURCES && !opts->undefined_ok && !cc_link_defines(&in->link);
 	if (ok && l.undefined.len && must)
 		ok = complain_undefined(&l, prog, err);
 	for (size_t i = 0; ok && opts->fold && i < p->functions.len; i++)
