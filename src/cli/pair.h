@@ -30,9 +30,9 @@
 	  "with --entry: first call up to N other functions of the same source file that create or " \
 	  "change the object that the function takes")
 
-#define NULL_OPTION(X)                                                                             \
-	X(TEXT, null, 0, "null", "WHICH", 0, 0,                                                        \
-	  "with --entry: pointer parameters that may be null: never (default), tested (those that a "  \
+#define NULL_OPTION(X)                                                                            \
+	X(TEXT, null, 0, "null", "WHICH", 0, 0,                                                       \
+	  "with --entry: pointer parameters that may be null: never (default), tested (those that a " \
 	  "version compares with null), or always (all)")
 
 #define PAIR_WHAT_OPTIONS(X)                                                                       \
