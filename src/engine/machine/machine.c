@@ -292,7 +292,8 @@ void machine_result(Machine *m, RunResult *result)
 						  .outcome = m->outcome,
 						  .status = m->status,
 						  .error = m->error,
-						  .loc = m->error_loc,
+						  .loc = m->error_at.loc,
+						  .function = m->error_at.function,
 						  .missing = m->site.missing,
 						  .cut = m->cut,
 						  .report = buf_str(&m->report),
@@ -389,7 +390,7 @@ void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
 	m->input_files.len = 0;
 	m->strings.len = 0;
 	m->error = ERROR_NONE;
-	m->error_loc = 0;
+	m->error_at = (ErrorPlace){0};
 	buf_reset(&m->report);
 	machine_drop_notes(m);
 	if (m->stacks.len > 65536) { /* nothing refers to them any more */

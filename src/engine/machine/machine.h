@@ -79,8 +79,9 @@ typedef struct RunResult {
 	Tag status_tag; /* of an exit status that the input decides: expression of the 32 bits given to
 					   exit */
 	ErrorKind error;
-	u32 loc;             /* where it happened, for ERROR and UNSUPPORTED */
-	const char *report;  /* text for people, several lines, until the next run; "" if none */
+	u32 loc;              /* where it happened, for ERROR and UNSUPPORTED */
+	const char *function; /* ERROR: the function of that location; NULL: unknown */
+	const char *report;   /* text for people, several lines, until the next run; "" if none */
 	const char *missing; /* UNSUPPORTED: the function that was called and nobody defines, or NULL */
 	bool cut;            /* true if LIMIT means the budget is exhausted: see machine_set_budget */
 	u64 instructions;

@@ -114,10 +114,11 @@ static void headline(Machine *m, ErrorKind kind)
 {
 	const Function *f = NULL;
 	m->error = kind;
-	m->error_loc = subject_loc(m, &f);
+	m->error_at.loc = subject_loc(m, &f);
+	m->error_at.function = f ? f->source_name : NULL;
 	buf_reset(&m->report);
 	buf_addf(&m->report, "drift: ERROR: %s at ", error_kind_name(kind));
-	program_location(m->p, m->error_loc, &m->report);
+	program_location(m->p, m->error_at.loc, &m->report);
 	buf_addf(&m->report, " in %s\n  ", f ? f->source_name : "?");
 }
 
@@ -178,10 +179,10 @@ bool unsupported(Machine *m, const char *fmt, ...)
 {
 	va_list ap;
 	va_start(ap, fmt);
-	m->error_loc = subject_loc(m, NULL);
+	m->error_at.loc = subject_loc(m, NULL);
 	buf_reset(&m->report);
 	buf_adds(&m->report, "drift: ");
-	program_location(m->p, m->error_loc, &m->report);
+	program_location(m->p, m->error_at.loc, &m->report);
 	buf_adds(&m->report, ": unsupported: ");
 	buf_vaddf(&m->report, fmt, ap);
 	va_end(ap);
@@ -192,10 +193,10 @@ bool unsupported(Machine *m, const char *fmt, ...)
 
 bool limit_reached(Machine *m, const char *what)
 {
-	m->error_loc = subject_loc(m, NULL);
+	m->error_at.loc = subject_loc(m, NULL);
 	buf_reset(&m->report);
 	buf_adds(&m->report, "drift: ");
-	program_location(m->p, m->error_loc, &m->report);
+	program_location(m->p, m->error_at.loc, &m->report);
 	buf_addf(&m->report, ": stopped: the limit on %s is reached\n", what);
 	report_stack(m);
 	finish(m, RAN_LIMIT, 3);
