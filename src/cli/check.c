@@ -21,6 +21,7 @@
 
 #define CHECK_OPTIONS(X)                                                                           \
 	CHECK_OPTIONS_OWN(X)                                                                           \
+	CHECK_NULL_OPTION(X)                                                                           \
 	SESSION_VALUE_OPTIONS(X)                                                                       \
 	X(LIST, call, 0, "call", "EXPR", 0, 0, "")                                                     \
 	X(FLAG, keep, 0, "keep", NULL, 0, 0, "")                                                       \
