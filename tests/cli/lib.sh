@@ -7,7 +7,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)
 DRIFT_BUILD=${DRIFT_BUILD:-$top/build}
 drift=$DRIFT_BUILD/bin/drift
-clang=${CLANG:-clang-19}
+clang=${CLANG:-${DRIFT_CLANG:-clang-19}}
 programs=$top/tests/programs
 
 # What one test loaded another may take from the cache; the user's own is left alone.
