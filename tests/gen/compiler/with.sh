@@ -26,6 +26,7 @@ if [ -z "${TMPDIR-}" ]; then
 	work=$(mktemp -d /dev/shm/drift-check.XXXXXX 2>/dev/null) && in_memory /dev/shm || { rm -rf "$work"; work=; }
 fi
 [ -n "$work" ] || work=$(mktemp -d "${TMPDIR:-/tmp}/drift-check.XXXXXX") || exit 1
+chmod 755 "$work" # tests run as other users, too
 TMPDIR=$work
 DRIFT_COMPILER_SOCKET=$work/compiler
 export TMPDIR DRIFT_COMPILER_SOCKET
