@@ -21,6 +21,7 @@
 
 #define CHECK_OPTIONS(X)                                                                           \
 	CHECK_OPTIONS_OWN(X)                                                                           \
+	CHECK_NULL_OPTION(X)                                                                           \
 	SESSION_VALUE_OPTIONS(X)                                                                       \
 	X(LIST, call, 0, "call", "EXPR", 0, 0, "")                                                     \
 	X(FLAG, keep, 0, "keep", NULL, 0, 0, "")                                                       \
@@ -379,8 +380,10 @@ static bool begin(CheckJob *job, int argc, char **argv, Err *err)
 	job->result.ended = RESULT_RUNNING;
 	job->result.verdict = VERDICT_NOT_SHOWN;
 	job->result.exhaustive = false;
-	session_watch(&job->result, seconds_of(&job->o),
-				  verdict_status(VERDICT_NOT_SHOWN, (VerdictOptions){.strict = job->o.strict}));
+	if (!session_watch(&job->result, seconds_of(&job->o),
+					   verdict_status(VERDICT_NOT_SHOWN, (VerdictOptions){.strict = job->o.strict}),
+					   err))
+		return false;
 	job->result.verdict = VERDICT_NO_DIFFERENCE;
 	job->result.ended = RESULT_DONE;
 	job->result.exhaustive = true;
