@@ -21,6 +21,7 @@
 
 #define CHECK_OPTIONS(X)                                                                           \
 	CHECK_OPTIONS_OWN(X)                                                                           \
+	CHECK_NULL_OPTION(X)                                                                           \
 	SESSION_VALUE_OPTIONS(X)                                                                       \
 	X(LIST, call, 0, "call", "EXPR", 0, 0, "")                                                     \
 	X(FLAG, keep, 0, "keep", NULL, 0, 0, "")                                                       \
@@ -279,7 +280,7 @@ static bool shapes_fit(const CheckJob *job, Err *err)
 /* Time for all of them; 0: no limit. */
 static double seconds_of(const PairCommand *o)
 {
-	return o->time >= 0 ? o->time : o->runs ? 0 : 60;
+	return o->time >= 0 ? o->time : o->runs ? 0 : budget_default(60);
 }
 
 static bool make_plan(CheckJob *job, Err *err)

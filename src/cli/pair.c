@@ -196,7 +196,7 @@ static const double SECONDS = 60; /* without --time and --runs */
 
 static double seconds_of(const PairCommand *o)
 {
-	return o->time >= 0 ? o->time : o->runs ? 0 : SECONDS;
+	return o->time >= 0 ? o->time : o->runs ? 0 : budget_default(SECONDS);
 }
 
 /* A part of a command has so much of its time from now on. */
@@ -290,7 +290,7 @@ static bool load_all(PairJob *job, const char *dir, Err *err)
 static bool mutates(const PairCommand *o)
 {
 	Strategy s = STRATEGY_AUTO;
-	return !o->no_mutate && !o->entry && (!o->strategy || strategy_parse(o->strategy, &s)) &&
+	return !o->no_mutate && (!o->strategy || strategy_parse(o->strategy, &s)) &&
 		   strategies[s].guides >> GUIDE_MUTATE & 1;
 }
 
@@ -300,7 +300,7 @@ static bool options_fit(const PairCommand *o, Err *err)
 	bool random = o->strategy && !strcmp(o->strategy, "random");
 	bool trees = o->old_sources || o->new_sources || o->build || o->program, mutated = mutates(o);
 	static const char searches[] = "searches that mutate inputs: --strategy auto or directed, "
-								   "without --entry and --no-mutate";
+								   "without --no-mutate";
 	const OptNeed needs[] = {
 		{o->keep, "--keep", o->call.len, "--call"},
 		{o->golden_cflags, "--golden-cflags", o->golden, "--golden"},
@@ -310,6 +310,7 @@ static bool options_fit(const PairCommand *o, Err *err)
 		{trees, "--old-sources, --new-sources, --build or --program", o->interactions || o->explain,
 		 "--interactions and --explain"},
 		{o->sequence, "--sequence", o->entry, "functions: --entry"},
+		{o->null, "--null", o->entry && !o->sequence, "--entry, without --sequence"},
 		{o->confirm_unsafe, "--confirm-unsafe", !o->no_confirm,
 		 "native runs, not with --no-confirm"},
 	};
