@@ -44,6 +44,7 @@ enum {
 	SCORE_ALONE = 22,   /* fails here, was not made there */
 	SCORE_NEAR = 30,    /* maximum bonus for closeness to the point of divergence */
 	SCORE_FATAL = 60,   /* worked there, fails here */
+	SCORE_REACHED = 150, /* a limit is lower here, and something fails as this limit makes it fail */
 	SCORE_GIVEN = 160,  /* an inherited descriptor is missing: what fails on it follows from that */
 };
 
@@ -124,6 +125,13 @@ static void differ_descriptors(const Trace *good, const World *gw, const Trace *
 	}
 }
 
+static bool is_lower_and_reached(const TraceCall *there, const TraceCall *here, const Trace *good,
+								 const Trace *bad)
+{
+	return there->nr == PSEUDO_LIMIT && here && here->args[1] < there->args[1] &&
+		   limit_is_reached(bad, there->args[0]) && !limit_is_reached(good, there->args[0]);
+}
+
 static void differ_heads(const Trace *good, const Trace *bad, Suspects *out)
 {
 	for (u32 i = 0; i < good->head; i++) {
@@ -133,7 +141,8 @@ static void differ_heads(const Trace *good, const Trace *bad, Suspects *out)
 			continue; /* random bytes, names of terminals */
 		if (differ_pseudo(c, same_pseudo(bad, c), &s.diff)) {
 			s.diff.weak = is_shells_own(buf_str(&s.diff.subject));
-			s.score = score_of(&s.diff);
+			s.score = is_lower_and_reached(c, same_pseudo(bad, c), good, bad) ? SCORE_REACHED
+																			   : score_of(&s.diff);
 			vec_push(out, s);
 		}
 	}

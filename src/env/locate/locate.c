@@ -500,6 +500,18 @@ static void look_instead(Locator *l)
 	locator_suspects(l, &l->bad, l->bad_world, &l->suspects);
 }
 
+/* True if a finding is a call that the sandbox could not let happen: its failure says nothing about
+ * this system. */
+static bool names_a_held_change(const Locator *l)
+{
+	for (size_t i = 0; i < l->findings.len; i++) {
+		u32 call = l->findings.at[i].call;
+		if (l->base[call] && call_spec(l->trace.calls.at[call].nr)->class == CLASS_PATH)
+			return true;
+	}
+	return false;
+}
+
 static bool search(Locator *l, Verdict *verdict, Err *err)
 {
 	bool passed, sure, located;
@@ -520,7 +532,9 @@ static bool search(Locator *l, Verdict *verdict, Err *err)
 	if (!search_hypotheses(l, &located, &sure, err))
 		return false;
 	if (located) {
-		*verdict = sure ? VERDICT_LOCATED : VERDICT_UNSTABLE;
+		*verdict = !sure                    ? VERDICT_UNSTABLE
+				   : names_a_held_change(l) ? VERDICT_HELD_BACK
+											: VERDICT_LOCATED;
 		return true;
 	}
 	if (!try_prefix(l, (u32)l->trace.calls.len, NULL, NULL, &passed, err))
@@ -540,8 +554,10 @@ static bool search(Locator *l, Verdict *verdict, Err *err)
 		*verdict = VERDICT_UNSTABLE;
 		return true;
 	}
-	if (find_others(l, lo, err))
+	if (find_others(l, lo, err)) {
+		*verdict = names_a_held_change(l) ? VERDICT_HELD_BACK : *verdict;
 		return true;
+	}
 	if (!judge_over(&l->judge))
 		return false;
 	buf_addf(&l->note, "%s before drift knew whether this alone is enough", judge_over(&l->judge));

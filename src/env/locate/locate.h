@@ -121,6 +121,9 @@ void finding_make(Locator *l, u32 flip, const CallObservation *seen, const CallW
 				  Finding *out);
 /* If the call fails because a limit is reached that is lower here, makes the limit the finding. */
 void finding_name_limit(const Locator *l, const CallObservation *seen, Finding *f);
+/* Adds the limits that are lower here, that the failing run seems to have reached, and that drift may
+ * not raise: whether they are the cause cannot be tried. */
+void limits_not_lifted(const Locator *l, Buf *out);
 void finding_free(Finding *f);
 void env_findings_free(Findings *f);
 

@@ -340,6 +340,30 @@ static void print_held_back(const Locator *l, FILE *to)
 				"otherwise is not known\n");
 }
 
+static void print_not_replayed(const Locator *l, FILE *to)
+{
+	Buf limits = {0};
+	limits_not_lifted(l, &limits);
+	if (limits.len)
+		fprintf(to,
+				"%sit fails here even when every call gets its recorded answer, and this limit "
+				"may be why (not confirmed)\n",
+				limits.at);
+	else
+		fprintf(to,
+				"it fails here even when every call gets its recorded answer: the cause is not "
+				"known (one of the suspects that cannot be made up here, another program, shared "
+				"memory, hardware, how long things take)\n");
+	buf_free(&limits);
+	if (l->last_parted == UINT32_MAX)
+		return;
+	Decode d = {.fd_name = world_fd_name, .user = l->script.world, .max_bytes = 48};
+	Buf b = {0};
+	call_format(&b, &d, &l->trace.calls.at[l->last_parted], l->last_parted);
+	fprintf(to, "the run leaves the recording at call %u: %s\n", l->last_parted, b.at);
+	buf_free(&b);
+}
+
 void report_text(const Locator *l, Verdict verdict, FILE *to)
 {
 	switch (verdict) {
@@ -349,17 +373,7 @@ void report_text(const Locator *l, Verdict verdict, FILE *to)
 					"rerunning it\n");
 		break;
 	case VERDICT_NOT_REPLAYED:
-		fprintf(to,
-				"it fails here even when every call gets its recorded answer: the cause is not "
-				"known (one of the suspects that cannot be made up here, another program, shared "
-				"memory, hardware, how long things take)\n");
-		if (l->last_parted != UINT32_MAX) {
-			Decode d = {.fd_name = world_fd_name, .user = l->script.world, .max_bytes = 48};
-			Buf b = {0};
-			call_format(&b, &d, &l->trace.calls.at[l->last_parted], l->last_parted);
-			fprintf(to, "the run leaves the recording at call %u: %s\n", l->last_parted, b.at);
-			buf_free(&b);
-		}
+		print_not_replayed(l, to);
 		print_unconfirmed(l, to);
 		break;
 	case VERDICT_NOT_RERUN:
