@@ -90,9 +90,10 @@ void held_json(const Locator *l, struct cJSON *o);
 /* Prints the report as text, with the rules applied. */
 void held_text(const Locator *l, Verdict verdict, FILE *to);
 
-/* Finds the paths of the recording that are others here: those of --map, and the working directory,
- * HOME and the directory of the program if they do not exist here (place.c). */
+/* Finds the paths and names of the recording that are others here: those of --map, and the working
+ * directory, HOME, the directory of the program and the user if they do not exist here (place.c). */
 bool place_find(const EnvLocate *options, const Trace *t, PathMaps *m, Err *err);
+void place_print(const PathMaps *m, FILE *to);
 /* "OLD=NEW" if the call of the head is the working directory or HOME, and the two can be mapped; else
  * NULL. */
 char *place_of_cause(const Trace *t, u32 call);

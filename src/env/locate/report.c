@@ -268,9 +268,7 @@ static void print_world(const Locator *l, Verdict verdict, FILE *to)
 {
 	const HeldList *held = &l->judge.guard.held;
 	enum { MOST = 12 };
-	for (size_t i = 0; i < l->script.maps.len; i++)
-		fprintf(to, "mapped: %s there is %s here (--no-map)\n", l->script.maps.at[i].there,
-				l->script.maps.at[i].here);
+	place_print(&l->script.maps, to);
 	if (l->shared.len)
 		fprintf(to, "shared with the system, since it does not fail otherwise: %s\n", l->shared.at);
 	for (size_t i = 0; i < held->len && i < MOST; i++) {

@@ -1,6 +1,7 @@
 /* head.c: captures pseudo-calls and applies them. */
 #include "env/record/head.h"
 #include "env/record/own.h"
+#include "env/trace/world.h"
 
 #include <dirent.h>
 #include <elf.h>
@@ -35,9 +36,25 @@ static TraceData text_piece(u8 arg, u8 sub, u8 dir, const char *s)
 	return piece(arg, sub, dir, s, strlen(s));
 }
 
+/* The file that was given to execve: for a script not its interpreter. */
+static void executed_path(pid_t tid, Buf *out)
+{
+	u64 entry[2];
+	Buf name = {0};
+	char *cwd = getcwd(NULL, 0);
+	for (u64 at = auxv_address(tid); at; at += 16) {
+		if (mem_read(tid, at, entry, 16) != 16 || entry[0] == AT_NULL)
+			break;
+		if (entry[0] == AT_EXECFN && mem_read_string(tid, entry[1], 4096, &name))
+			path_resolve(cwd ? cwd : "/", buf_str(&name), out);
+	}
+	buf_free(&name);
+	free(cwd);
+}
+
 static void capture_program(const Capture *to, pid_t tid, char *const argv[])
 {
-	TraceData data[252];
+	TraceData data[253];
 	u32 n = 0;
 	for (; argv[n] && n < 250; n++)
 		data[n] = text_piece(0, (u8)n, DATA_IN, argv[n]);
@@ -49,8 +66,13 @@ static void capture_program(const Capture *to, pid_t tid, char *const argv[])
 	image_build_id(link, &id);
 	data[n++] = text_piece(1, 0, DATA_OUT, path);
 	data[n++] = text_piece(1, SUB_IMAGE, DATA_OUT, buf_str(&id));
+	Buf name = {0};
+	executed_path(tid, &name);
+	if (name.len)
+		data[n++] = text_piece(2, 0, DATA_OUT, name.at);
 	emit(to, PSEUDO_PROGRAM, NULL, data, n);
 	buf_free(&id);
+	buf_free(&name);
 }
 
 static void capture_variables(const Capture *to, char *const envp[])
