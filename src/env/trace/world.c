@@ -445,6 +445,9 @@ static u64 describe_argument(World *w, const TraceCall *c, CallUse *use, int arg
 			return key;
 		use_object(w, c, use, (i32)c->args[arg]);
 		object = object_of(w, c->task, (i32)c->args[arg]);
+		/* What is copied depends on the source; the target may have been opened in another way. */
+		if ((c->nr == SYS_copy_file_range && arg == 2) || (c->nr == SYS_sendfile && arg == 0))
+			return key;
 		return with_part(key, PART_KEY, w->objects.at[object].key);
 	case ARG_PATH:
 		return describe_path(w, c, use, arg,
