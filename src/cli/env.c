@@ -17,18 +17,24 @@ static int misuse(const char *sub, const char *what)
 
 /* ---- record ---- */
 
-#define RECORD_OPTIONS(X)                                                                        \
-	X(TEXT, output, 'o', "output", "FILE", 0, 0, "write the trace to FILE (default: env.trace)") \
-	X(SECS, stop_after, 0, "for", "TIME", 0, 0, "end the program after TIME (for a server)")     \
-	X(NUM, max_map, 0, "max-map", "BYTES", 0, 1 << 30,                                           \
-	  "do not store the contents of larger files that the program maps or executes "             \
-	  "(default: 64M)")                                                                          \
-	X(LIST, no_contents, 0, "no-contents", "GLOB", 0, 0,                                         \
-	  "do not store the contents of files whose path or name matches GLOB; '*' also matches "    \
-	  "'/'; may be given several times")                                                         \
-	X(LIST, redact, 0, "redact", "REGEX", 0, 0,                                                  \
-	  "replace bytes that match REGEX, in contents, arguments, variables, names, output and "    \
-	  "network data; may be given several times")                                                \
+#define RECORD_OPTIONS(X)                                                                         \
+	X(TEXT, output, 'o', "output", "FILE", 0, 0, "write the trace to FILE (default: env.trace)")  \
+	X(NUM, pid, 'p', "pid", "PID", 1, 1 << 22,                                                    \
+	  "record the running process PID and its threads instead of a command, until it ends, TIME " \
+	  "is over, or drift is interrupted; the process goes on")                                    \
+	X(SECS, stop_after, 0, "for", "TIME", 0, 0, "end the program after TIME (for a server)")      \
+	X(NUM, max_map, 0, "max-map", "BYTES", 0, 1 << 30,                                            \
+	  "do not store the contents of larger files that the program maps or executes "              \
+	  "(default: 64M)")                                                                           \
+	X(NUM, max_contents, 0, "max-contents", "BYTES", 0, (i64)1 << 40,                             \
+	  "store that many bytes of each file that the program reads; of later reads store size and " \
+	  "hashes (default: 1M)")                                                                     \
+	X(LIST, no_contents, 0, "no-contents", "GLOB", 0, 0,                                          \
+	  "do not store the contents of files whose path or name matches GLOB; '*' also matches "     \
+	  "'/'; may be given several times")                                                          \
+	X(LIST, redact, 0, "redact", "REGEX", 0, 0,                                                   \
+	  "replace bytes that match REGEX, in contents, arguments, variables, names, output and "     \
+	  "network data; may be given several times")                                                 \
 	X(FLAG, quiet, 'q', "quiet", NULL, 0, 0, "do not print the summary line")
 
 typedef struct RecordOptions {
@@ -41,11 +47,14 @@ static const OptSpec record_specs[] = {RECORD_OPTIONS(OPT_ROW)};
 
 static const OptCommand record_command = {
 	.name = "env record",
-	.args = "-- CMD [ARG...]",
+	.args = "[-p PID | -- CMD [ARG...]]",
 	.summary = "Run CMD and record its system calls with their results.",
-	.example = "  drift env record -o good.trace -- ./app --config app.conf    # where it works\n"
-			   "\n"
-			   "Exit status: that of CMD.",
+	.example =
+		"  drift env record -o good.trace -- ./app --config app.conf    # where it works\n"
+		"\n"
+		"  drift env record -p 1234 --for 10s -o service.trace              # a running service\n"
+		"\n"
+		"Exit status: that of CMD; 0 if drift ended the recording.",
 	.specs = record_specs,
 	.n_specs = countof(record_specs),
 	.stop_at_operand = true,
@@ -84,17 +93,21 @@ static void print_recorded(const EnvRecorded *r, const char *output)
 
 static int record(int argc, char **argv)
 {
-	RecordOptions o = {.output = "env.trace", .max_map = 64 << 20};
+	RecordOptions o = {.output = "env.trace", .max_map = 64 << 20, .max_contents = 1 << 20};
 	StrList operands = {0};
 	Err err = {0};
 	if (!opt_parse(&record_command, &o, argc, argv, &operands, NULL, &err))
 		return complain(&err);
-	if (!operands.len)
+	if (!operands.len && !o.pid)
 		return misuse("record", "no command given");
+	if (operands.len && o.pid)
+		return misuse("record", "a command and --pid exclude each other");
 	vec_push(&operands, NULL);
 	EnvRecord options = {.output = o.output,
+						 .pid = (i32)o.pid,
 						 .stop_after = o.stop_after,
 						 .max_map = (u64)o.max_map,
+						 .max_contents = (u64)o.max_contents,
 						 .no_contents = &o.no_contents,
 						 .redact = &o.redact};
 	EnvRecorded result;

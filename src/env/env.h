@@ -27,8 +27,10 @@
 
 typedef struct EnvRecord {
 	const char *output;         /* trace file */
+	i32 pid;                    /* process to attach to; 0: start a command */
 	double stop_after;          /* seconds after which the program is ended; 0: never */
 	u64 max_map;                /* bytes; larger file mappings are recorded without contents */
+	u64 max_contents;           /* bytes of each file read that are stored */
 	const StrList *no_contents; /* globs: files whose contents are not stored */
 	const StrList *redact;      /* expressions: bytes that are replaced */
 } EnvRecord;
@@ -48,7 +50,7 @@ typedef struct EnvRecorded {
 	u32 held;           /* pieces of memory whose bytes were held back */
 } EnvRecorded;
 
-/* Runs argv and records it. Returns false only if the program could not be started or the trace
+/* Runs argv and records it, or attaches to a process. Returns false only if the program could not be started or the trace
  * could not be written. */
 bool env_record(char *const argv[], const EnvRecord *options, EnvRecorded *result, Err *err);
 

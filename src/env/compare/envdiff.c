@@ -1,6 +1,7 @@
 /* envdiff.c: finds suspects in two traces. */
 #include "env/env.h"
 #include "env/compare/envdiff.h"
+#include "env/trace/decode.h"
 
 #include <cjson/cJSON.h>
 #include <errno.h>
@@ -14,22 +15,29 @@ void suspects_free(Suspects *s)
 	vec_free(s);
 }
 
-u32 lines_before(const Trace *t, const World *w, u32 call)
+ReadPlace read_place(const Trace *t, const World *w, u32 call)
 {
 	const CallUse *use = world_use(w, call);
-	u32 lines = 0;
+	ReadPlace p = {0};
+	if (t->calls.at[call].nr == SYS_pread64)
+		return (ReadPlace){.offset = t->calls.at[call].args[3]};
 	if (!use->n_objects || t->calls.at[call].nr != SYS_read)
-		return 0;
+		return p;
 	for (u32 i = world_object(w, use->objects[0])->maker; i < call; i++) {
 		const CallUse *other = world_use(w, i);
-		if (t->calls.at[i].nr != SYS_read || !other->n_objects ||
-			other->objects[0] != use->objects[0])
+		const TraceCall *c = &t->calls.at[i];
+		if (!other->n_objects || other->objects[0] != use->objects[0] || is_error(c->ret))
 			continue;
-		const TraceData *d = call_data(&t->calls.at[i], 1, 0, DATA_OUT);
+		if (c->nr == SYS_lseek)
+			p.offset = (u64)c->ret;
+		if (c->nr != SYS_read)
+			continue;
+		const TraceData *d = call_data(c, 1, 0, DATA_OUT);
 		for (u32 k = 0; d && k < d->len; k++)
-			lines += d->at[k] == '\n';
+			p.line += d->at[k] == '\n';
+		p.offset += (u64)c->ret;
 	}
-	return lines;
+	return p;
 }
 
 enum { MAX_DETAIL = 4000 }; /* maximum length of one difference, in characters */
@@ -44,8 +52,9 @@ enum {
 	SCORE_ALONE = 22,   /* fails here, was not made there */
 	SCORE_NEAR = 30,    /* maximum bonus for closeness to the point of divergence */
 	SCORE_FATAL = 60,   /* worked there, fails here */
-	SCORE_REACHED = 150, /* a limit is lower here, and something fails as this limit makes it fail */
-	SCORE_GIVEN = 160,  /* an inherited descriptor is missing: what fails on it follows from that */
+	SCORE_REACHED =
+		150,           /* a limit is lower here, and something fails as this limit makes it fail */
+	SCORE_GIVEN = 160, /* an inherited descriptor is missing: what fails on it follows from that */
 };
 
 static int score_of(const EnvDifference *d)
@@ -142,7 +151,7 @@ static void differ_heads(const Trace *good, const Trace *bad, Suspects *out)
 		if (differ_pseudo(c, same_pseudo(bad, c), &s.diff)) {
 			s.diff.weak = is_shells_own(buf_str(&s.diff.subject));
 			s.score = is_lower_and_reached(c, same_pseudo(bad, c), good, bad) ? SCORE_REACHED
-																			   : score_of(&s.diff);
+																			  : score_of(&s.diff);
 			vec_push(out, s);
 		}
 	}
@@ -210,8 +219,9 @@ static bool same_answer(const Trace *good, const TraceCall *x, const Trace *bad,
 			return false;
 		bool equal = a->len == b->len && !memcmp(a->at, b->at, a->len);
 		same &= equal;
-		texts &= equal || (a->len < 65536 && is_text(a->at, a->len) && is_text(b->at, b->len) &&
-						   same_but_pids(good, a->at, a->len, bad, b->at, b->len));
+		texts &= equal ||
+				 (a->sub != SUB_BLOCKS && a->len < 65536 && is_text(a->at, a->len) &&
+				  is_text(b->at, b->len) && same_but_pids(good, a->at, a->len, bad, b->at, b->len));
 	}
 	bool lengths = call_find_arg(call_spec(x->nr), ARG_OUT_RET) >= 0;
 	return same || (texts && lengths && x->n_data);
@@ -319,7 +329,7 @@ static void differ_pair(const Trace *good, const World *gw, u32 call, const Trac
 	}
 	if ((x->flags | y->flags) & CALL_UNFINISHED || asks_other(gw, call, bw, other) ||
 		is_given_otherwise(good, gw, call, out) || same_answer(good, x, bad, y) ||
-		!differ_calls(gw, call, x, y, lines_before(good, gw, call), &s.diff))
+		!differ_calls(gw, call, x, y, read_place(good, gw, call), &s.diff))
 		return;
 	s.score = score_of(&s.diff);
 	if (x->ret == -ENOENT && !is_error(y->ret) && path_of_call(gw, call) &&
@@ -510,8 +520,16 @@ static void drop_weak(Suspects *s)
 
 static void note_format(Buf *b, const RunSide *side)
 {
-	buf_addf(b, "%s is %s at byte %llu: what came after is not compared", side->path,
-			 side->trace->damaged ? "damaged" : "cut off", (unsigned long long)side->trace->cut_at);
+	u64 hashed = trace_hashed(side->trace);
+	if (side->trace->cut)
+		buf_addf(b, "%s is %s at byte %llu: what came after is not compared", side->path,
+				 side->trace->damaged ? "damaged" : "cut off",
+				 (unsigned long long)side->trace->cut_at);
+	else if (hashed)
+		buf_addf(b,
+				 "%s has only hashes of %llu bytes that the program read (record --max-contents): "
+				 "equal hashes do not prove that these bytes are equal",
+				 side->path, (unsigned long long)hashed);
 }
 
 /* If all that may differ is held back, nobody knows whether the environments differ. */
@@ -549,7 +567,7 @@ static void print_text(const Suspects *s, const SuspectList *list, FILE *to)
 	for (int i = 0; i < 2; i++) {
 		Buf note = {0};
 		note_format(&note, &sides[i]);
-		if (sides[i].trace->cut)
+		if (note.len)
 			fprintf(to, "note: %s\n", note.at);
 		buf_free(&note);
 	}
@@ -579,9 +597,9 @@ static void print_json(const Suspects *s, const SuspectList *what, FILE *to)
 	for (int i = 0; i < 2; i++) {
 		Buf note_text = {0};
 		note_format(&note_text, &sides[i]);
-		cJSON *note = sides[i].trace->cut ? cJSON_CreateObject() : NULL;
+		cJSON *note = note_text.len ? cJSON_CreateObject() : NULL;
 		if (note) {
-			cJSON_AddStringToObject(note, "kind", "incomplete");
+			cJSON_AddStringToObject(note, "kind", sides[i].trace->cut ? "incomplete" : "hashed");
 			cJSON_AddStringToObject(note, "what", note_text.at);
 			cJSON_AddStringToObject(note, "where", "");
 			cJSON_AddNumberToObject(note, "count", 1);

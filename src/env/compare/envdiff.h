@@ -96,7 +96,7 @@ typedef struct SuspectList {
 /* Prints the differences that tell something, likeliest first. */
 Verdict suspects_print(Suspects *s, const SuspectList *list, bool json, FILE *to);
 
-/* The number of newlines that were read from the same file before the call. */
-u32 lines_before(const Trace *t, const World *w, u32 call);
+/* Where the call begins to read, from what was read from the same file before. */
+ReadPlace read_place(const Trace *t, const World *w, u32 call);
 
 #endif

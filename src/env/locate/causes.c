@@ -90,7 +90,8 @@ static void look_inside(const Locator *l, const Hypothesis *h, Finding *f)
 		const WorldObject *o = use->n_objects ? world_object(w, use->objects[0]) : NULL;
 		struct stat st;
 		if (call < l->trace.head || l->trace.calls.at[call].nr != SYS_read || !o || !o->path ||
-			stat(o->name, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size > MAX_FILE)
+			stat(o->name, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size > MAX_FILE ||
+			l->held[call])
 			continue;
 		Buf there = {0}, here = {0};
 		EnvDifference d;
@@ -105,7 +106,7 @@ static void look_inside(const Locator *l, const Hypothesis *h, Finding *f)
 		x.data = &a;
 		y = x;
 		y.data = &b;
-		ok = ok && differ_calls(w, call, &x, &y, 0, &d);
+		ok = ok && differ_calls(w, call, &x, &y, (ReadPlace){0}, &d);
 		if (ok) {
 			env_difference_free(&f->diff);
 			f->diff = d;

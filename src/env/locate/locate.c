@@ -322,6 +322,8 @@ static bool record_once(Locator *l, const char *path, const char *what, RunVerdi
 	Recorder rec;
 	recorder_init(&rec, out, 64 << 20);
 	rec.light = true;
+	if (trace_hashed(&l->trace))
+		rec.max_contents = 1 << 20; /* the rest can only be compared by hash */
 	rec.regions->whole = l->rules != NULL;
 	bool ok = run_once(l, l->replay, seen, NULL, &rec, what, v, more, err);
 	trace_put_end(out, v->status, v->alive, 0);
@@ -617,6 +619,15 @@ static bool locate_once(const EnvLocate *options, FILE *to, Verdict *verdict, ch
 	if (!trace_read(options->trace, &l.trace, err)) {
 		redactor_free(l.rules);
 		return false;
+	}
+	if (trace_is_attached(&l.trace)) {
+		env_trace_free(&l.trace);
+		redactor_free(l.rules);
+		return err_set(
+			err,
+			"%s: recorded from a process that was running (record -p), so the trace lacks "
+			"its start, from which a rerun begins; use 'drift env check', 'diff' or 'show'",
+			options->trace);
 	}
 	if (l.rules)
 		redactor_apply(l.rules, &l.trace);

@@ -195,7 +195,7 @@ void finding_make(Locator *l, u32 flip, const CallObservation *seen, const CallW
 	if (make_library(l, f))
 		return;
 	f->differs = known && differ_calls(l->script.world, f->call, c, &here,
-									   lines_before(t, l->script.world, f->call), &f->diff);
+									   read_place(t, l->script.world, f->call), &f->diff);
 	if (!f->differs)
 		f->differs = make_signal(l, f);
 	if (!f->differs) {
@@ -325,12 +325,31 @@ static void print_not_failing(const Locator *l, FILE *to)
 	buf_free(&success);
 }
 
+/* The likeliest suspect that cannot be tried because the trace has only hashes of its contents. */
+static const Suspect *suspect_of_hashes(const Locator *l)
+{
+	bool hashed = trace_hashed(&l->trace) > 0 && !l->trace.held && !l->rules;
+	for (size_t i = 0; hashed && i < l->suspects.len; i++) {
+		u32 call = l->suspects.at[i].call;
+		if (call < l->trace.calls.len && l->held[call])
+			return &l->suspects.at[i];
+	}
+	return NULL;
+}
+
 static void print_held_back(const Locator *l, FILE *to)
 {
-	if (l->lacks)
+	const Suspect *s = l->lacks ? suspect_of_hashes(l) : NULL;
+	if (s)
+		fprintf(to,
+				"not confirmed: %s\n(the trace has only hashes of a part of what was read, so this "
+				"cannot be replayed; record with a larger --max-contents)\n",
+				buf_str(&s->diff.summary));
+	else if (l->lacks)
 		fprintf(to,
 				"held back: %u calls cannot be replayed, because the trace lacks bytes of "
-				"their results (--no-contents, --redact); the cause may be among them\n",
+				"their results (--no-contents, --redact, --max-contents); the cause may be among "
+				"them\n",
 				l->n_held);
 	else
 		fprintf(to,

@@ -239,8 +239,7 @@ static bool copy_file(EnvSandboxBuilder *b, const char *path, const struct stat 
 	Buf target = {0};
 	char *copy = xasprintf("/proc/self/fd/%d/file-%u", b->base, b->n_covers++);
 	target_of(b, path, &target);
-	bool ok =
-		copy_as_own(path, st, copy) && mount(copy, target.at, NULL, MS_BIND, NULL) == 0;
+	bool ok = copy_as_own(path, st, copy) && mount(copy, target.at, NULL, MS_BIND, NULL) == 0;
 	buf_free(&target);
 	free(copy);
 	return ok || bind(b, path, flags, true);

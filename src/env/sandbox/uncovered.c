@@ -180,7 +180,8 @@ bool refuse_on_copy(const Guard *g, const TracedTask *task, i64 *ret)
 	bool known =
 		named ? find_target(g, task, arg, true, &t) : target_of_fd(task, (int)task->args[0], &path);
 	const char *name = buf_str(named ? &t.path : &path);
-	bool refused = known && stat(name, &st) == 0 && st.st_uid != geteuid() && is_own_copy(task, name);
+	bool refused =
+		known && stat(name, &st) == 0 && st.st_uid != geteuid() && is_own_copy(task, name);
 	target_free(&t);
 	buf_free(&path);
 	return refused;

@@ -156,7 +156,7 @@ static void map_pseudo(Trace *t, const PathMaps *m, TraceCall *c)
 				c->nr == PSEUDO_FDS;
 	for (u32 i = 0; i < c->n_data && path; i++) {
 		bool name = c->nr == PSEUDO_VAR && c->data[i].dir == DATA_IN;
-		if (!name && c->data[i].sub < SUB_IDENTITY)
+		if (!name && c->data[i].sub < SUB_BLOCKS)
 			map_piece(t, m, &c->data[i], 0);
 	}
 }
@@ -176,7 +176,7 @@ static void map_call(Trace *t, const PathMaps *m, TraceCall *c)
 			map_piece(t, m, d, 0);
 		else if (d->dir == DATA_IN && kind == ARG_STRINGS && !map_piece(t, m, d, 0) && value_at(d))
 			map_piece(t, m, d, value_at(d));
-		else if (returns && d->dir == DATA_OUT && d->sub < SUB_IDENTITY && map_piece(t, m, d, 0))
+		else if (returns && d->dir == DATA_OUT && d->sub < SUB_BLOCKS && map_piece(t, m, d, 0))
 			c->ret += (i64)d->len - (i64)before;
 	}
 }
