@@ -13,7 +13,8 @@
  *   - cell: the isolated world of a rerun, and the calls that a rerun must not make;
  *   - replay: one rerun, and whether it failed;
  *   - compare: two runs side by side;
- *   - locate: the choice of the cell, the search (hypotheses, causes, then bisection), the report.
+ *   - locate: the choice of the cell, the search (hypotheses, causes, then bisection), the report;
+ *   - run: a command that gets files and variables of a recording.
  * show and diff need traces only. So does look, which is used if nothing can be rerun.
  *
  * All of this works on native x86-64 Linux programs and uses nothing of the machine.
@@ -89,6 +90,19 @@ typedef struct EnvLocate {
  * answered differently here, most likely to matter first. Uses trace, map, no_map and json. The
  * verdict is one of env_diff. */
 bool env_check(const EnvLocate *options, FILE *to, Verdict *verdict, Err *err);
+
+typedef struct EnvRun {
+	const char *trace;
+	char *const *argv;
+	const StrList *only; /* globs of paths and names of variables; empty: everything but code */
+	const StrList *map;  /* as for EnvLocate */
+	bool no_map;
+	unsigned allowed; /* the same */
+	bool quiet;
+} EnvRun;
+
+/* Runs argv in a sandbox with files and variables of the trace; *status as from waitpid. */
+bool env_run(const EnvRun *options, int *status, Err *err);
 
 /* The verdict is one of those from VERDICT_LOCATED to VERDICT_STOPPED. */
 bool env_locate(const EnvLocate *options, FILE *to, Verdict *verdict, Err *err);

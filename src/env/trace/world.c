@@ -492,6 +492,14 @@ static u8 effect_on_file(i32 nr)
 	}
 }
 
+/* True if the call only reads from its n-th object. */
+static bool is_copied_from(i32 nr, u8 n)
+{
+	if (nr == SYS_copy_file_range || nr == SYS_splice)
+		return n == 0;
+	return nr == SYS_sendfile && n == 1;
+}
+
 void world_describe(World *w, const TraceCall *c, CallUse *use)
 {
 	*use = (CallUse){.uid = files_of(w, c->task)->uid};
@@ -502,7 +510,8 @@ void world_describe(World *w, const TraceCall *c, CallUse *use)
 			key = describe_argument(w, c, use, i, spec->args[i], key);
 	u8 effect = effect_on_file(c->nr);
 	for (u8 i = 0; effect && i < use->n_objects; i++)
-		use_path(use, w->objects.at[use->objects[i]].path, effect);
+		use_path(use, w->objects.at[use->objects[i]].path,
+				 is_copied_from(c->nr, i) ? PATH_USED : effect);
 	use->key = key;
 }
 
