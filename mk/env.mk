@@ -44,4 +44,21 @@ fuzz-env: $(BUILD)/bin/drift
 	cd $(FUZZ_DIR) && ./fuzz -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 \
 	    -max_len=65536 -print_final_stats=1 corpus
 
-.PHONY: deps-env deps-cases check-env bench-env fuzz-env
+# One static program with the commands of drift env: it can be copied to a machine without drift.
+ALONE_OBJ = $(BUILD)/obj/src/cli/env/alone.o $(BUILD)/obj/src/cli/cmd.o $(CLI_ENV_OBJ) $(ENV_OBJ) $(BASE_OBJ)
+ALONE_LIBS = -ldw -lelf -lz -llzma -lbz2 -lseccomp -lm
+
+## make drift-env     build/bin/drift-env: drift env as one static program, to be copied to another machine
+drift-env: $(BUILD)/bin/drift-env
+
+$(BUILD)/bin/drift-env: $(ALONE_OBJ)
+	@mkdir -p $(@D)
+	$(call SAY,LD $@)
+	$(Q)$(CC) $(CFLAGS) -static -o $@ $^ $(ALONE_LIBS)
+
+## make install-env   install it into PREFIX/bin
+install-env: $(BUILD)/bin/drift-env
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(BUILD)/bin/drift-env $(DESTDIR)$(PREFIX)/bin
+
+.PHONY: drift-env install-env deps-env deps-cases check-env bench-env fuzz-env

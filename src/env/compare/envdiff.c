@@ -1,9 +1,9 @@
 /* envdiff.c: finds suspects in two traces. */
+#include "base/jtree.h"
 #include "env/env.h"
 #include "env/compare/envdiff.h"
 #include "env/trace/decode.h"
 
-#include <cjson/cJSON.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/syscall.h>
@@ -576,41 +576,39 @@ static void print_text(const Suspects *s, const SuspectList *list, FILE *to)
 static void print_json(const Suspects *s, const SuspectList *what, FILE *to)
 {
 	const RunSide *sides = what->sides;
-	cJSON *o = cJSON_CreateObject();
-	cJSON_AddStringToObject(o, "command", what->command);
-	cJSON_AddStringToObject(o, "verdict", verdict_name(verdict_of(s, sides)));
-	cJSON *list = cJSON_AddArrayToObject(o, "differences");
+	JTree *o = jtree_object();
+	jtree_add_string(o, "command", what->command);
+	jtree_add_string(o, "verdict", verdict_name(verdict_of(s, sides)));
+	JTree *list = jtree_add_array(o, "differences");
 	for (size_t i = 0; i < s->len; i++) {
 		const EnvDifference *d = &s->at[i].diff;
-		cJSON *x = cJSON_CreateObject();
-		cJSON_AddStringToObject(x, "kind", diff_kind_name(d->kind));
-		cJSON_AddStringToObject(x, "subject", buf_str(&d->subject));
-		cJSON_AddStringToObject(x, "summary", buf_str(&d->summary));
-		cJSON_AddStringToObject(x, "detail", buf_str(&d->detail));
-		cJSON_AddStringToObject(x, "advice", buf_str(&d->advice));
-		cJSON_AddNumberToObject(x, "score", s->at[i].score);
+		JTree *x = jtree_object();
+		jtree_add_string(x, "kind", diff_kind_name(d->kind));
+		jtree_add_string(x, "subject", buf_str(&d->subject));
+		jtree_add_string(x, "summary", buf_str(&d->summary));
+		jtree_add_string(x, "detail", buf_str(&d->detail));
+		jtree_add_string(x, "advice", buf_str(&d->advice));
+		jtree_add_number(x, "score", s->at[i].score);
 		if (s->at[i].call != UINT32_MAX)
-			cJSON_AddNumberToObject(x, "call", s->at[i].call);
-		cJSON_AddItemToArray(list, x);
+			jtree_add_number(x, "call", s->at[i].call);
+		jtree_push(list, x);
 	}
-	cJSON *notes = cJSON_AddArrayToObject(o, "notes");
+	JTree *notes = jtree_add_array(o, "notes");
 	for (int i = 0; i < 2; i++) {
 		Buf note_text = {0};
 		note_format(&note_text, &sides[i]);
-		cJSON *note = note_text.len ? cJSON_CreateObject() : NULL;
+		JTree *note = note_text.len ? jtree_object() : NULL;
 		if (note) {
-			cJSON_AddStringToObject(note, "kind", sides[i].trace->cut ? "incomplete" : "hashed");
-			cJSON_AddStringToObject(note, "what", note_text.at);
-			cJSON_AddStringToObject(note, "where", "");
-			cJSON_AddNumberToObject(note, "count", 1);
-			cJSON_AddItemToArray(notes, note);
+			jtree_add_string(note, "kind", sides[i].trace->cut ? "incomplete" : "hashed");
+			jtree_add_string(note, "what", note_text.at);
+			jtree_add_string(note, "where", "");
+			jtree_add_number(note, "count", 1);
+			jtree_push(notes, note);
 		}
 		buf_free(&note_text);
 	}
-	char *text = cJSON_Print(o);
-	fprintf(to, "%s\n", text);
-	free(text);
-	cJSON_Delete(o);
+	jtree_write(o, to);
+	jtree_free(o);
 }
 
 Verdict suspects_print(Suspects *s, const SuspectList *list, bool json, FILE *to)

@@ -7,7 +7,7 @@
 #include "env/trace/redact.h"
 #include "env/trace/remap.h"
 
-struct cJSON;
+struct JTree;
 
 typedef struct Finding {
 	u32 call;           /* the cause, index in the trace */
@@ -86,7 +86,7 @@ void held_find(Locator *l);
 /* True if arguments of the recorded command are held back. */
 bool held_command(const Trace *t);
 /* Adds their number to a report, and applies the rules to all its texts. */
-void held_json(const Locator *l, struct cJSON *o);
+void held_json(const Locator *l, struct JTree *o);
 /* Prints the report as text, with the rules applied. */
 void held_text(const Locator *l, Verdict verdict, FILE *to);
 
@@ -129,7 +129,7 @@ void finding_free(Finding *f);
 void env_findings_free(Findings *f);
 
 /* beside.c: adds rows of calls around the guilty one, there and here, as "beside" to an object. */
-void beside_json(const Locator *l, const Finding *f, struct cJSON *to);
+void beside_json(const Locator *l, const Finding *f, struct JTree *to);
 void report_text(const Locator *l, Verdict verdict, FILE *to);
 void report_json(const Locator *l, Verdict verdict, FILE *to);
 
