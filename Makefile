@@ -194,7 +194,7 @@ install: programs
 # Everything that building, testing and the benches need, by Debian package name.
 PACKAGES = build-essential pkg-config clang-$(LLVM_VERSION) llvm-$(LLVM_VERSION)-dev lld-$(LLVM_VERSION) \
            libclang-rt-$(LLVM_VERSION)-dev libz3-dev libffi-dev libcjson-dev libcmocka-dev libdw-dev \
-           libelf-dev libseccomp-dev patch perl procps csmith libcsmith-dev \
+           libelf-dev libbz2-dev libseccomp-dev patch perl procps csmith libcsmith-dev \
            clang-format
 SUDO = $(if $(filter 0,$(shell id -u)),,sudo)
 

@@ -112,7 +112,8 @@ static Action choose(EnvRerun *r, const TracedTask *task, u32 call)
 	default:
 		if (prints(r, call))
 			return ACT_OVERWRITE;
-		if (!r->need[call] || is_broken(r, call))
+		/* A copy that found the end there must not copy what is there here. */
+		if (!r->need[call] || is_broken(r, call) || (copy_source(rec->nr) >= 0 && rec->ret == 0))
 			return ACT_INJECT;
 		return copy_can_replay(task, rec) ? ACT_COPY : ACT_OVERWRITE;
 	}
