@@ -2,28 +2,11 @@
  * machine. `drift-env record ...` is `drift env record ...`; the word env may be given as well.
  *
  * A static program must not load libraries of the machine that it runs on: they belong to another C
- * library. libdw asks for one that fetches debug information from the network; here there is none.
- * Users are looked up in /etc/passwd (base/accounts.h), hosts not at all: drift env names addresses by
+ * library. libdw asks for one that fetches debug information from the network; mk/env.mk links a dlopen
+ * that finds none.
+ * Users are looked up in /etc/passwd (env/alone/accounts.h), hosts not at all: drift env names addresses by
  * number. */
-#include "cli/cmd.h"
-
-/* In place of those of the C library. */
-void *dlopen(const char *file, int mode);
-void *dlsym(void *library, const char *name);
-
-void *dlopen(const char *file, int mode)
-{
-	(void)file;
-	(void)mode;
-	return NULL;
-}
-
-void *dlsym(void *library, const char *name)
-{
-	(void)library;
-	(void)name;
-	return NULL;
-}
+#include "cli/env/env.h"
 
 int main(int argc, char **argv)
 {

@@ -2,7 +2,7 @@
 #ifndef DRIFT_CLI_ENV_H
 #define DRIFT_CLI_ENV_H
 
-#include "cli/cmd.h"
+#include "base/opt.h"
 
 /* For commands that read a trace of another place. */
 #define PLACE_OPTIONS(X, none)                                               \
@@ -23,6 +23,11 @@
 	extern const OptCommand env_##name##_command;
 ENV_COMMANDS(ENV_DECLARE)
 #undef ENV_DECLARE
+
+/* drift env, its page of the manual, and its completions. */
+int cmd_env(int argc, char **argv);
+void env_manual(FILE *to);
+void env_complete(const char *shell, FILE *to);
 
 /* Complains about a wrong use of `drift env SUB`. */
 int env_misuse(const char *sub, const char *what);

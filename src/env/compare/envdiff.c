@@ -1,5 +1,5 @@
 /* envdiff.c: finds suspects in two traces. */
-#include "base/jtree.h"
+#include "env/alone/jtree.h"
 #include "env/env.h"
 #include "env/compare/envdiff.h"
 #include "env/trace/decode.h"

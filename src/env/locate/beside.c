@@ -1,5 +1,5 @@
 /* beside.c: the calls of both runs around the guilty one, in two columns, for report pages. */
-#include "base/jtree.h"
+#include "env/alone/jtree.h"
 #include "env/locate/locate.h"
 
 enum { BEFORE = 8, AFTER = 6, SHOWN = 60 }; /* number of calls of the task; bytes of a text */

@@ -5,7 +5,7 @@
  * two files exists nowhere. A cause that the search finds in the other calls is a cause. If it
  * finds none, the cause may be in what is held back.
  */
-#include "base/jtree.h"
+#include "env/alone/jtree.h"
 #include "env/locate/locate.h"
 
 /* True if the trace lacks the name of a variable. Then no variable is known to have been unset

@@ -608,6 +608,21 @@ static void locator_free(Locator *l)
 	env_trace_free(&l->trace);
 }
 
+/* Reads a trace from which a rerun can begin. */
+static bool read_recording(const char *path, Trace *t, Err *err)
+{
+	if (!trace_read(path, t, err))
+		return false;
+	if (!trace_is_attached(t))
+		return true;
+	env_trace_free(t);
+	return err_set(
+		err,
+		"%s: recorded from a process that was running (record -p), so the trace lacks its "
+		"start, from which a rerun begins; use 'drift env check', 'diff' or 'show'",
+		path);
+}
+
 /* One search. *place: a pair of paths for another one, if the only cause is the working directory or
  * HOME; else unchanged. *inside: true if the first cause is what a file contains. */
 static bool locate_once(const EnvLocate *options, FILE *to, Verdict *verdict, char **place,
@@ -616,18 +631,9 @@ static bool locate_once(const EnvLocate *options, FILE *to, Verdict *verdict, ch
 	Locator l = {.options = options, .start = now_seconds()};
 	if (!redactor_new(options->no_contents, options->redact, &l.rules, err))
 		return false;
-	if (!trace_read(options->trace, &l.trace, err)) {
+	if (!read_recording(options->trace, &l.trace, err)) {
 		redactor_free(l.rules);
 		return false;
-	}
-	if (trace_is_attached(&l.trace)) {
-		env_trace_free(&l.trace);
-		redactor_free(l.rules);
-		return err_set(
-			err,
-			"%s: recorded from a process that was running (record -p), so the trace lacks "
-			"its start, from which a rerun begins; use 'drift env check', 'diff' or 'show'",
-			options->trace);
 	}
 	if (l.rules)
 		redactor_apply(l.rules, &l.trace);

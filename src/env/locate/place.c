@@ -1,7 +1,7 @@
 /* place.c: finds out that the recording is from another place: directory, home, installation, user. */
 #include "env/locate/locate.h"
 
-#include "base/accounts.h"
+#include "env/alone/accounts.h"
 
 #include <unistd.h>
 

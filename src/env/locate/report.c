@@ -1,5 +1,5 @@
 /* report.c: prints findings as text and as JSON. */
-#include "base/jtree.h"
+#include "env/alone/jtree.h"
 #include "env/locate/locate.h"
 #include "env/record/head.h"
 

@@ -1,7 +1,7 @@
 /* attach.c: attaches to a process that runs already. */
 #include "env/record/tracer.h"
 
-#include "base/accounts.h"
+#include "env/alone/accounts.h"
 
 #include <dirent.h>
 #include <errno.h>

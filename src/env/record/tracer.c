@@ -339,6 +339,18 @@ static void at_exec(Tracer *t, TracedTask *task)
 	resume(task);
 }
 
+/* The task runs on untraced, from its present stop. */
+static void let_go(Tracer *t, TracedTask *task, int signal)
+{
+	if (task->in_call && t->ops->leave)
+		t->ops->leave(t, task, 0);
+	task->in_call = false;
+	ptrace(PTRACE_DETACH, task->tid, NULL, (void *)(long)signal);
+	task->live = false;
+	t->n_live--;
+	intmap_put(&t->by_tid, (u64)task->tid, 0);
+}
+
 static void at_stop(Tracer *t, TracedTask *task, int status)
 {
 	int sig = WSTOPSIG(status), event = status >> 16;
@@ -351,7 +363,7 @@ static void at_stop(Tracer *t, TracedTask *task, int status)
 		if (event == PTRACE_EVENT_CLONE || event == PTRACE_EVENT_FORK ||
 			event == PTRACE_EVENT_VFORK)
 			at_birth(t, task); /* the child stops, too, and is left then */
-		tracer_leave(t, task, event || sig == (SIGTRAP | 0x80) ? 0 : sig);
+		let_go(t, task, event || sig == (SIGTRAP | 0x80) ? 0 : sig);
 		return;
 	}
 	switch (event) {
@@ -423,17 +435,6 @@ static void tracer_kill(Tracer *t)
 			wait_for((pid_t)t->early.keys[i]);
 			t->early.values[i] = 0;
 		}
-}
-
-void tracer_leave(Tracer *t, TracedTask *task, int signal)
-{
-	if (task->in_call && t->ops->leave)
-		t->ops->leave(t, task, 0);
-	task->in_call = false;
-	ptrace(PTRACE_DETACH, task->tid, NULL, (void *)(long)signal);
-	task->live = false;
-	t->n_live--;
-	intmap_put(&t->by_tid, (u64)task->tid, 0);
 }
 
 void tracer_stop(Tracer *t, double grace)

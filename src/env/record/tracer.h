@@ -96,8 +96,6 @@ void tracer_free(Tracer *t);
 TracedTask *tracer_find(Tracer *t, pid_t tid);
 /* Internal: adds a task; parent is NULL for the first. */
 TracedTask *tracer_add(Tracer *t, pid_t tid, TracedTask *parent, bool thread);
-/* Internal: the task runs on untraced, from its present stop. */
-void tracer_leave(Tracer *t, TracedTask *task, int signal);
 /* The value of kernel.yama.ptrace_scope; 0 if the kernel does not have it. */
 int tracer_yama_scope(void);
 

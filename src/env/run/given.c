@@ -171,7 +171,7 @@ static bool is_of_kernel(const char *path)
 	return false;
 }
 
-static void take_file(const Script *s, const PathFacts *f, const char *path, Given *out)
+static void take_file(const Script *s, const PathFacts *f, const char *path, EnvGiven *out)
 {
 	GivenFile g = {.path = path, .mode = f->mode ? f->mode & 0777 : 0644};
 	Buf b = {0};
@@ -187,7 +187,7 @@ static void take_file(const Script *s, const PathFacts *f, const char *path, Giv
 }
 
 static void choose_file(const Script *s, const Products *made, const StrList *only,
-						const PathFacts *f, u32 path, Given *out)
+						const PathFacts *f, u32 path, EnvGiven *out)
 {
 	const char *name = world_path(s->world, path);
 	bool named = is_named(only, name), code = f->code;
@@ -214,7 +214,7 @@ static bool is_kept_variable(const char *name)
 		   !strcmp(name, "OLDPWD");
 }
 
-static void choose_variables(const Trace *t, const StrList *only, Given *out)
+static void choose_variables(const Trace *t, const StrList *only, EnvGiven *out)
 {
 	for (u32 i = 0; i < t->head; i++) {
 		const TraceCall *c = &t->calls.at[i];
@@ -227,12 +227,12 @@ static void choose_variables(const Trace *t, const StrList *only, Given *out)
 	}
 }
 
-void given_find(const Script *s, const StrList *only, Given *out)
+void env_given_find(const Script *s, const StrList *only, EnvGiven *out)
 {
 	u32 n = world_path_count(s->world);
 	PathFacts *facts = xcalloc(n + 1, sizeof *facts);
 	Products made;
-	*out = (Given){.replay = xcalloc(s->trace->calls.len + 1, 1)};
+	*out = (EnvGiven){.replay = xcalloc(s->trace->calls.len + 1, 1)};
 	for (u32 i = 0; i < n; i++)
 		facts[i].size = -1;
 	products_of(s->trace, s->world, &made);
@@ -245,7 +245,7 @@ void given_find(const Script *s, const StrList *only, Given *out)
 	free(facts);
 }
 
-void given_free(Given *g)
+void env_given_free(EnvGiven *g)
 {
 	for (size_t i = 0; i < g->files.len; i++)
 		free(g->files.at[i].bytes);

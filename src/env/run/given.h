@@ -17,21 +17,21 @@ typedef struct GivenFile {
 	mode_t mode; /* permission bits only */
 } GivenFile;
 
-typedef struct Given {
+typedef struct EnvGiven {
 	VEC(GivenFile) files;
 	bool *replay;    /* by call: a variable of the head that is taken */
 	u32 variables;   /* number of these */
 	PathList partly; /* files of which the recording has only a part */
-} Given;
+} EnvGiven;
 
 /* only: globs for paths and names of variables; empty: everything but code. The calls of the script's
  * trace include absent variables (head_add_absent). */
-void given_find(const Script *s, const StrList *only, Given *out);
-void given_free(Given *g);
+void env_given_find(const Script *s, const StrList *only, EnvGiven *out);
+void env_given_free(EnvGiven *g);
 
 /* In a process inside the sandbox, with the caller's rights: makes one file as it was there. Returns
  * false with a reason if it cannot. Never follows a link at the end of the name, never opens what is
  * there, and writes only where the sandbox keeps changes. */
-bool given_put(const GivenFile *f, Err *err);
+bool env_given_put(const GivenFile *f, Err *err);
 
 #endif

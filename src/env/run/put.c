@@ -102,7 +102,7 @@ static bool is_so(const GivenFile *f)
 	return same;
 }
 
-bool given_put(const GivenFile *f, Err *err)
+bool env_given_put(const GivenFile *f, Err *err)
 {
 	static const char temporary[] = ".drift-given";
 	const char *name = strrchr(f->path, '/') + 1;

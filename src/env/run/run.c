@@ -18,7 +18,7 @@ typedef struct GivenRun {
 	const EnvRun *options;
 	Trace trace;
 	Script script;
-	Given given;
+	EnvGiven given;
 	Scratch scratch;
 	char *inside; /* the part of it that the program sees */
 	PathList changed;
@@ -49,7 +49,7 @@ static _Noreturn void put_files(const GivenRun *g, int to)
 	for (size_t i = 0; out && i < g->given.files.len; i++) {
 		const GivenFile *f = &g->given.files.at[i];
 		Err why;
-		if (given_put(f, &why))
+		if (env_given_put(f, &why))
 			continue;
 		Buf name = {0};
 		buf_add_escaped(&name, f->path, strlen(f->path));
@@ -184,7 +184,7 @@ static void given_run_free(GivenRun *g)
 		free(g->changed.at[i]);
 	vec_free(&g->changed);
 	free(g->inside);
-	given_free(&g->given);
+	env_given_free(&g->given);
 	script_free(&g->script);
 	env_trace_free(&g->trace);
 }
@@ -207,7 +207,7 @@ bool env_run(const EnvRun *options, int *status, Err *err)
 	head_add_absent(&g.trace, environ);
 	script_init(&g.script, &g.trace);
 	g.script.maps = maps;
-	given_find(&g.script, options->only, &g.given);
+	env_given_find(&g.script, options->only, &g.given);
 	u32 failed = 0;
 	bool ok = options->only->len == 0 ||
 			  g.given.files.len + g.given.variables + g.given.partly.len > 0 ||

@@ -1,5 +1,5 @@
 /* show.c: prints a trace as text or JSON. */
-#include "base/jtree.h"
+#include "env/alone/jtree.h"
 #include "env/trace/decode.h"
 #include "env/env.h"
 #include "env/trace/world.h"

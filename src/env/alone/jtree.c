@@ -1,5 +1,5 @@
 /* jtree.c: builds a JSON text. */
-#include "base/jtree.h"
+#include "env/alone/jtree.h"
 
 #include <math.h>
 

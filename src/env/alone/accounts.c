@@ -1,5 +1,5 @@
 /* accounts.c: reads /etc/passwd. */
-#include "base/accounts.h"
+#include "env/alone/accounts.h"
 
 /* The line after p, or NULL. */
 static const char *next_line(const char *p)
