@@ -94,8 +94,8 @@ void held_text(const Locator *l, Verdict verdict, FILE *to);
  * directory, HOME, the directory of the program and the user if they do not exist here (place.c). */
 bool place_find(const EnvLocate *options, const Trace *t, PathMaps *m, Err *err);
 void place_print(const PathMaps *m, FILE *to);
-/* "OLD=NEW" if the call of the head is the working directory or HOME, and the two can be mapped; else
- * NULL. */
+/* "OLD=NEW" if the call of the head is the working directory, HOME or the user's name, and the two can
+ * be mapped; else NULL. */
 char *place_of_cause(const Trace *t, u32 call);
 
 /* ---- the world of the reruns (plan.c) ---- */

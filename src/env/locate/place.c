@@ -95,7 +95,7 @@ static void add_user(PathMaps *m, const Trace *t)
 	char *here = account_name(geteuid());
 	const char *set = getenv("USER") ? getenv("USER") : getenv("LOGNAME");
 	char from[64], to[64];
-	if (there && *there && (set || here) && !account_exists(there))
+	if (there && *there && (set || here) && !account_exists(there) && !remap_is_here(t, there))
 		remap_add(m, there, set ? set : here);
 	free(here);
 	for (u32 i = 0; i < t->head; i++) {
@@ -130,19 +130,29 @@ void place_print(const PathMaps *m, FILE *to)
 				*m->at[i].there == '/' ? "" : "user ", m->at[i].there, m->at[i].here);
 }
 
+/* The value of a variable there and here, as a pair. */
+static char *pair_of(const char *there, const char *here)
+{
+	PathMaps m = {0};
+	bool ok = there && here && remap_add(&m, there, here) && m.len;
+	char *pair = ok ? xasprintf("%s=%s", there, here) : NULL;
+	remap_free(&m);
+	return pair;
+}
+
 char *place_of_cause(const Trace *t, u32 call)
 {
 	const TraceCall *c = &t->calls.at[call];
 	const char *name = c->nr == PSEUDO_VAR ? call_text(c, 0) : NULL;
-	bool home = name && !strcmp(name, "HOME");
-	const char *there = c->nr == PSEUDO_CWD ? text_of(t, PSEUDO_CWD, NULL, 0)
-						: home              ? text_of(t, PSEUDO_VAR, "HOME", 1)
-											: NULL;
-	char *here = home ? xstrdup(getenv("HOME") ? getenv("HOME") : "") : getcwd(NULL, 0);
-	PathMaps m = {0};
-	bool ok = call < t->head && there && here && remap_add(&m, there, here) && m.len;
-	char *pair = ok ? xasprintf("%s=%s", there, here) : NULL;
-	remap_free(&m);
-	free(here);
-	return pair;
+	if (call >= t->head)
+		return NULL;
+	if (c->nr == PSEUDO_CWD) {
+		char *here = getcwd(NULL, 0);
+		char *pair = pair_of(text_of(t, PSEUDO_CWD, NULL, 0), here);
+		free(here);
+		return pair;
+	}
+	bool place =
+		name && (!strcmp(name, "HOME") || !strcmp(name, "USER") || !strcmp(name, "LOGNAME"));
+	return place ? pair_of(text_of(t, PSEUDO_VAR, name, 1), getenv(name)) : NULL;
 }

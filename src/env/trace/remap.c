@@ -101,27 +101,49 @@ static bool exists_here(const u8 *path, size_t n)
 	return exists;
 }
 
-/* Replaces names of users that are components of the absolute path, unless such a path exists here:
- * then it is not known which is meant. */
+/* The offset in the piece of the next component of that name, from `at` on; 0: there is none. */
+static size_t find_component(const TraceData *d, u32 from, size_t at, const char *name)
+{
+	size_t n = strlen(name), last = from + text_length(d, from);
+	for (; at + 1 + n <= last; at++) {
+		size_t end = at + 1 + n;
+		if (d->at[at] == '/' && !memcmp(d->at + at + 1, name, n) &&
+			(end == last || d->at[end] == '/'))
+			return at + 1;
+	}
+	return 0;
+}
+
+/* Replaces names of users that are components of the absolute path. */
 static bool map_components(Trace *t, const PathMaps *m, TraceData *d, u32 from)
 {
 	bool any = false;
 	for (size_t i = 0; i < m->len; i++) {
 		const char *name = m->at[i].there;
-		size_t n = strlen(name);
-		if (*name == '/')
-			continue;
-		for (size_t at = from; at + 1 + n <= from + text_length(d, from); at++) {
-			size_t end = at + 1 + n;
-			bool whole = d->at[at] == '/' && !memcmp(d->at + at + 1, name, n) &&
-						 (end == from + text_length(d, from) || d->at[end] == '/');
-			if (!whole || exists_here(d->at + from, end - from))
-				continue;
-			replace(t, d, at + 1, n, m->at[i].here);
+		size_t at = *name == '/' ? 0 : find_component(d, from, from, name);
+		for (; at; at = find_component(d, from, at, name)) {
+			replace(t, d, at, strlen(name), m->at[i].here);
 			any = true;
 		}
 	}
 	return any;
+}
+
+bool remap_is_here(const Trace *t, const char *component)
+{
+	for (u32 i = t->head; i < t->calls.len; i++) {
+		const TraceCall *c = &t->calls.at[i];
+		const CallSpec *spec = call_spec(c->nr);
+		for (u32 k = 0; k < c->n_data; k++) {
+			const TraceData *d = &c->data[k];
+			bool path = d->dir == DATA_IN && ARG_KIND(spec->args[d->arg]) == ARG_PATH && d->len &&
+						*d->at == '/' && !(c->flags & CALL_COMPAT);
+			size_t at = path ? find_component(d, 0, 0, component) : 0;
+			if (at && exists_here(d->at, at + strlen(component)))
+				return true;
+		}
+	}
+	return false;
 }
 
 /* Replaces the path or name that begins at `from` in the piece by the longest pair that fits. */
