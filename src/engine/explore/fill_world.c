@@ -78,6 +78,35 @@ static void fill_asked(Result *r, const WorldView *v)
 	}
 }
 
+/* The place of the first operation on numbers that the compiler may compute in another way; 0: there is none. */
+static u32 first_fast(const Program *p)
+{
+	for (size_t f = 0; f < p->functions.len; f++) {
+		const Function *fn = &p->functions.at[f];
+		for (u32 i = 0; fn->kind == FN_SUBJECT && i < fn->n_ins; i++)
+			if (fn->ins[i].flags & INS_FAST)
+				return fn->ins[i].loc;
+	}
+	return 0;
+}
+
+static void fill_fast_math(Result *r, const WorldView *v)
+{
+	u32 loc[RESULT_SUBJECTS] = {0}, n = 0;
+	for (u32 k = 0; k < v->n; k++)
+		n += (loc[k] = first_fast(v->program[k])) != 0;
+	for (u32 k = 0; k < v->n; k++) {
+		ResultWorld w = {.sort = RESULT_ASKED,
+						 .kind = world_word(WORLD_FAST_MATH),
+						 .words = world_text(WORLD_FAST_MATH),
+						 .where = fill_location(r, v->program[k], loc[k]),
+						 .count = 1,
+						 .alone = n == 1 && v->n > 1};
+		if (loc[k])
+			vec_push(&r->world, w);
+	}
+}
+
 /* Branches on one kind of failure, each place once. */
 static void fill_untried(Result *r, const WorldView *v, const UntriedList lists[], u32 kind)
 {
@@ -119,6 +148,7 @@ void fill_world(Result *r, const WorldView *v)
 {
 	UntriedList lists[RESULT_SUBJECTS] = {0};
 	fill_asked(r, v);
+	fill_fast_math(r, v);
 	/* What is not run yet will be; a failure that never happened is counted 0 times. */
 	for (u32 n = 0; v->ended && n < v->n; n++)
 		untried_find(v->program[n], v->machine[n], &lists[n]);

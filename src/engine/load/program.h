@@ -348,6 +348,7 @@ enum {              /* Ins.flags */
 	   INS_EXACT = 4,
 	   INS_VOLATILE = 8,
 	   INS_BITFIELD = 16, /* LOAD that only serves to put back the neighbours of a bit field */
+	   INS_FAST = 32,     /* -ffast-math lets the compiler compute something else */
 };
 
 /* What the order, the distance or the bits of addresses decide; see lower/address.c. */

@@ -173,7 +173,8 @@ Tag os_stat_length(const Os *os, u64 *size_at, u64 *blocks_at);
 	X(PROCESSOR, "processor", "the kind of processor")                      \
 	X(STACK, "stack", "the room on the stack")                              \
 	X(SCHEDULE, "schedule", "the order in which threads and processes run") \
-	X(NAN, "nan", "which of two NaNs a sum or product returns")
+	X(NAN, "nan", "which of two NaNs a sum or product returns")             \
+	X(FAST_MATH, "fast_math", "what -ffast-math lets the compiler compute")
 
 typedef enum WorldKind {
 #define X(name, word, text) WORLD_##name,

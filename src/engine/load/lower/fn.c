@@ -678,6 +678,14 @@ static void mark_number(Lower *l, size_t since, NumberUse use)
 	in->number = (u8)use;
 }
 
+/* Under -ffast-math the compiler may compute something else than the instruction says. */
+static void mark_fast(Lower *l, size_t since, LLVMValueRef v)
+{
+	if (LLVMCanValueUseFastMathFlags(v) && LLVMGetFastMathFlags(v))
+		for (size_t i = since; i < l->ins.len; i++)
+			l->ins.at[i].flags |= INS_FAST;
+}
+
 static void lower_block(Lower *l, LLVMBasicBlockRef b)
 {
 	Block block = {.first = (u32)l->ins.len};
@@ -694,6 +702,7 @@ static void lower_block(Lower *l, LLVMBasicBlockRef b)
 		size_t before = l->ins.len;
 		lower_instruction(l, i);
 		mark_number(l, before, lower_number_use(l, i));
+		mark_fast(l, before, i);
 	}
 	block.end = (u32)l->ins.len;
 	u64 address;
