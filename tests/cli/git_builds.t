@@ -80,6 +80,35 @@ compare header
 check 'likewise a header' mentions header no_such_header_y.h
 check '... and a difference is found' status header 1
 
+# ---- compile_commands.json instead of a build ----
+
+cd "$tmp" && git init -q base && cd base || exit 1
+mkdir src lib inc
+printf '#include <stdlib.h>\n#include "twice.h"\nint main(int argc, char **argv) { return argc > 1 ? TIMES(atoi(argv[1])) & 63 : 0; }\n' >src/main.c
+echo 'int twice(int n) { return WANTED * n; }' >lib/twice.c
+printf 'int twice(int n);\n#define TIMES twice\n' >inc/twice.h
+# commands DIRECTORY
+commands()
+{
+	printf '[{"directory": "%s", "file": "src/main.c", "command": "cc -Iinc -c src/main.c"},\n' "$1"
+	printf '{"directory": "%s", "file": "lib/twice.c", "arguments": ["cc", "-DWANTED=2", "-c", "lib/twice.c"]}]\n' "$1"
+}
+commands . >compile_commands.json
+revision 'First'
+sed -i 's/\* n/* n + (n == 7)/' lib/twice.c
+compare commands
+check 'compile_commands.json of the repository says how sources are compiled' status commands 1
+check '... and no build is needed' built commands 0
+"$drift" test lib/twice.c lib/twice.c --entry twice >"$tmp/above.out" 2>&1
+check '... also for one file below it' sh -c 'grep -q "^equivalent: no code" "$1"' sh "$tmp/above.out"
+git rm -q --cached compile_commands.json && git commit -q -m 'Not in the repository'
+echo compile_commands.json >.gitignore && git add .gitignore
+commands "$PWD" >compile_commands.json
+revision 'Second'
+sed -i 's/n == 7/n == 8/' lib/twice.c
+compare own
+check 'one of the work tree, with paths into it, serves both revisions' status own 1
+
 # ---- headers that only a build makes ----
 
 cd "$tmp" && git init -q made && cd made || exit 1
