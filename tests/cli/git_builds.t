@@ -72,6 +72,12 @@ revision 'Second'
 compare tool
 check 'a tool that is missing is named' mentions tool no-such-tool-x
 check '... changed sources are compared alone' status tool 1
+printf 'all:\n\tbison-99.9 prog.y\n' >Makefile
+revision 'A tool of a package'
+sed -i 's/\* 4/* 7/' prog.c
+compare package
+check '... with its Debian package, if it has one' mentions package 'apt install bison'
+git checkout -q prog.c
 printf 'all:\n\t$(CC) -include no_such_header_y.h -c prog.c\n' >Makefile
 revision 'Third'
 sed -i 's/\* 4/* 5/' prog.c
