@@ -145,7 +145,8 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 		asks_add(l.subject);
 		frames_mark(l.subject);
 	}
-	if (!l.subject || !observe_all(&l, opts->observe, opts->n_observe, err) ||
+	if (!l.subject || !threadlocal_copy(l.subject, err) ||
+		!observe_all(&l, opts->observe, opts->n_observe, err) ||
 		!link_normalise(l.subject, true, err) || !(l.libc = take_library(opts, libc, err))) {
 		ctype_take_globals(p, &typed);
 		ctype_take_functions(p, &functions);

@@ -37,7 +37,8 @@ typedef enum Outcome {
 	X(STACK_OVERFLOW, "stack-overflow")     \
 	X(BAD_CALL, "bad-call")                 \
 	X(BAD_SIZE, "bad-size")                 \
-	X(OVERLAP, "overlap")
+	X(OVERLAP, "overlap")                   \
+	X(DEADLOCK, "deadlock")
 
 typedef enum ErrorKind {
 	ERROR_NONE,
@@ -60,6 +61,9 @@ const char *error_kind_name(ErrorKind kind);
 
 /* The run used memory that it had never set. */
 #define NOTE_UNINITIALISED "uninitialised"
+
+/* Processes waited for something when the run ended. */
+#define NOTE_ORPHANS "orphans"
 
 /* Something worth reporting that did not end the run. */
 typedef struct Note {

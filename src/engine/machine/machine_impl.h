@@ -94,13 +94,14 @@ struct Machine {
 	VEC(Note) notes;         /* of this run */
 	KeyMap note_ids;         /* kind, text and location -> index into notes */
 	StrMap allowed;          /* --native */
+	struct Tasks *tasks;     /* tasks/tasks.h; NULL: one process with one thread */
 	SnapWatch snap;          /* when snapshots are taken */
 	struct NativeTier *tier; /* NULL: everything is interpreted */
 };
 
 /* machine.c */
 /* Called when the budget is used up: checks the limits and sets the next budget. Returns false
- * if the run has ended. */
+ * if the run has ended, or if another task continues at Thread.resume. */
 bool machine_poll(Machine *m, i64 *budget);
 /* Makes the bytecode of the function if it has none. */
 void machine_make_code(Machine *m, FnCode *fc);

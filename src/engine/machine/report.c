@@ -1,4 +1,5 @@
 /* report.c: describes how a run ended. */
+#include "engine/machine/tasks/tasks.h"
 #include "engine/machine/track.h"
 #include <signal.h>
 
@@ -80,7 +81,7 @@ static bool is_start(const Machine *m, const Function *f)
 	return f->id == m->p->start;
 }
 
-static void add_stack(Machine *m)
+void report_stack(Machine *m)
 {
 	u32 n = 0;
 	for (u32 k = m->thread.depth + 1; k-- > 0;) {
@@ -151,6 +152,8 @@ static bool handled(Machine *m, ErrorKind kind)
 
 bool trap(Machine *m)
 {
+	if (!tasks_first(m))
+		return unsupported(m, "a trap in a child process");
 	if (os_handled(m->os, 1ull << (SIGILL - 1) | 1ull << (SIGTRAP - 1)))
 		return unsupported(m, "a trap, with a handler installed for it");
 	finish(m, RAN_SIGNAL, SIGILL);
@@ -167,7 +170,7 @@ bool fail(Machine *m, ErrorKind kind, const char *fmt, ...)
 	buf_vaddf(&m->report, fmt, ap);
 	va_end(ap);
 	buf_addc(&m->report, '\n');
-	add_stack(m);
+	report_stack(m);
 	finish(m, RAN_ERROR, 1);
 	return false;
 }
@@ -195,7 +198,7 @@ bool limit_reached(Machine *m, const char *what)
 	buf_adds(&m->report, "drift: ");
 	program_location(m->p, m->error_at.loc, &m->report);
 	buf_addf(&m->report, ": stopped: the limit on %s is reached\n", what);
-	add_stack(m);
+	report_stack(m);
 	finish(m, RAN_LIMIT, 3);
 	return false;
 }
@@ -328,7 +331,7 @@ bool fail_access(Machine *m, u64 addr, u64 n, bool write)
 	} else {
 		buf_addc(&m->report, '\n');
 	}
-	add_stack(m);
+	report_stack(m);
 	if (id) {
 		const Object *o = &m->mem.objects.at[id];
 		add_old_stack(m, "allocated at", o->born);
@@ -352,7 +355,7 @@ bool fail_outside(Machine *m, u64 addr, u64 n, bool write, u64 home)
 	buf_addf(&m->report, "%s of %llu byte%s at address 0x%llx, ", write ? "write" : "read",
 			 (unsigned long long)n, n == 1 ? "" : "s", (unsigned long long)addr);
 	describe_from(m, id, addr, home);
-	add_stack(m);
+	report_stack(m);
 	add_old_stack(m, "allocated at", m->mem.objects.at[id].born);
 	finish(m, RAN_ERROR, 1);
 	return false;
@@ -374,7 +377,7 @@ bool fail_free(Machine *m, u64 addr)
 	} else {
 		buf_addc(&m->report, '\n');
 	}
-	add_stack(m);
+	report_stack(m);
 	if (o) {
 		add_old_stack(m, "allocated at", o->born);
 		if (!o->live)
