@@ -94,6 +94,10 @@ compare since --since HEAD
 check '--since with nothing says so' says since '^nothing compared'
 check '... with status 0' status since 0
 
+git drift init >"$tmp/lib_init.out" 2>&1
+check 'drift init proposes the public functions of a library' grep -q 'entry = "*num_parse' .drift
+check '... and not its tests' sh -c '! grep -q test_num .drift'
+
 # ---- a program: the line is that of drift suggest ----
 
 cd "$tmp" && git init -q scale && cd scale || exit 1
