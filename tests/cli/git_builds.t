@@ -86,6 +86,35 @@ compare header
 check 'likewise a header' mentions header no_such_header_y.h
 check '... and a difference is found' status header 1
 
+# ---- a manual page that cannot be made, and sources that are one program together ----
+
+cd "$tmp" && git init -q manual && cd manual || exit 1
+cat >main.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+int twice(int n);
+int main(int argc, char **argv)
+{
+	printf("%d\n", argc > 1 && atoi(argv[1]) > 3 ? twice(atoi(argv[1])) : 0);
+	return 0;
+}
+END
+echo 'int twice(int n) { return n * 2; }' >twice.c
+printf 'all: prog.1 prog\nprog: main.o twice.o\n\t$(CC) -o $@ $^\n%%.o: %%.c\n\t$(CC) -g -c $<\nprog.1:\n\tno-such-tool-x\n' >Makefile
+revision 'First'
+sed -i 's/> 3/> 4/' main.c
+revision 'Second'
+compare manual --time 60
+check 'a manual page cannot be made: the program is, and is compared' says manual '--bin prog -- @int'
+check '... which shows the difference' status manual 1
+printf 'all:\n\tno-such-tool-x\n' >Makefile
+revision 'No program'
+sed -i 's/> 4/> 5/' main.c
+revision 'Third'
+compare whole --time 60
+check 'nothing is built: the sources of the only directory are one program' says whole '--bin [.] .*@int'
+check '... which shows the difference' status whole 1
+
 # ---- compile_commands.json instead of a build ----
 
 cd "$tmp" && git init -q base && cd base || exit 1

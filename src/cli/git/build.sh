@@ -387,12 +387,13 @@ run_build()
 		mark_unread
 		! make_tree "$1" "$tree" "$provide_build" || return 0
 	fi
-	# Not every Makefile bears several processes; the error of one is the one to tell.
+	# Not every Makefile bears several processes; the error of one is the one to tell. It goes on behind an error: a manual page that
+	# cannot be made is no reason to have no program.
 	case ${how_build:-$provide_build} in
 	*configure*'&& make'*) ! other_way "$1" "$2" || return 0 ;;
 	esac
 	case ${how_build:-$provide_build} in
-	*'-j"$JOBS"'* | *'-j "$JOBS"'*) ! JOBS=1 make_tree "$1" "$tree" "$provide_build" again || return 0 ;;
+	*'-j"$JOBS"'* | *'-j "$JOBS"'*) ! JOBS=1 MAKEFLAGS=k make_tree "$1" "$tree" "$provide_build" again || return 0 ;;
 	esac
 	provide_error="the build failed: $provide_build: $(last_line "$tree.log")$(missing "$tree.log"); its output is in $tree.log"
 	return 1

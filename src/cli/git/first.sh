@@ -529,6 +529,16 @@ alone()
 		alone_stubs
 		;;
 	esac
+	alone_whole
+}
+
+# alone_whole: if all sources are in one directory, and are one program together, they are compared as that.
+alone_whole()
+{
+	survey_file=$(sources "$new")
+	[ -n "$survey_file" ] || return 0
+	survey_changes --json >"$first_dir/json" 2>/dev/null
+	[ $? -ne 1 ] || alone_files=$survey_file
 }
 
 # alone_config: where a source wants a config.h that only a build makes, one for this compiler, below drift-headers in both trees: headers that there are,
