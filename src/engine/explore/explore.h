@@ -6,8 +6,7 @@
  * vary.
  *
  * The loop does not know the machine: a Runner turns an input into constraints and an outcome.
- * With jobs > 1 forked workers solve. They get inputs and return inputs, never formulas. The
- * parent runs every answer itself, so it is the only owner of tree and pool.
+ * With jobs > 1 forked workers search, each a part of the tree (crew.h).
  *
  * Everything that keeps an exploration from being exhaustive leaves a Remark: a budget, an
  * unknown answer, a divergence, an approximation. The caller owns Inputs, pool and Runner and
@@ -16,6 +15,7 @@
 #ifndef DRIFT_EXPLORE_H
 #define DRIFT_EXPLORE_H
 
+#include "base/bytes.h"
 #include "engine/explore/condition.h"
 #include "engine/input/inputs.h"
 #include "engine/explore/queue.h"
@@ -57,6 +57,11 @@ typedef struct ExploreEvents {
 	void *ctx;
 	void (*path)(void *ctx, const Path *path); /* called for each new path */
 	void (*tick)(void *ctx);                   /* called several times a second */
+	/* With jobs, in a worker instead of path: describes a new path for the parent. */
+	void (*describe)(void *ctx, const Path *path, Buf *to);
+	/* In the parent: a path that a worker found, as described. Returns true if the parent is to run
+	 * its input, for which path is called then. NULL: it is to run all. */
+	bool (*found)(void *ctx, ByteReader *described);
 } ExploreEvents;
 
 /* Influences what is tried next; any of these may be NULL. A runner has a fourth influence:
@@ -98,7 +103,7 @@ typedef struct Remark {
 } Remark;
 
 typedef struct ExploreStats {
-	u64 runs;         /* runs of the parent */
+	u64 runs;         /* of all processes */
 	u64 paths;        /* distinct path conditions */
 	u64 instructions; /* executed in these runs */
 	u64 divergences;
