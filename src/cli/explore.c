@@ -141,6 +141,18 @@ static void on_path(void *ctx, const Path *path)
 	cases_path(job->cases, path);
 }
 
+static void on_describe(void *ctx, const Path *path, Buf *to)
+{
+	ExploreJob *job = ctx;
+	cases_describe(job->cases, path, to);
+}
+
+static bool on_found(void *ctx, ByteReader *described)
+{
+	ExploreJob *job = ctx;
+	return cases_found(job->cases, described);
+}
+
 static void on_tick(void *ctx)
 {
 	ExploreJob *job = ctx;
@@ -342,6 +354,7 @@ static bool make_cases(ExploreJob *job, Err *err)
 						  .loaded = job->subject->program,
 						  .machine = job->runner.m,
 						  .inputs = &job->s.inputs,
+						  .several = o->jobs > 1,
 						  .targets = job->targets.list.len ? &job->targets : NULL};
 	job->cases = cases_new(&config, err);
 	return job->cases;
@@ -364,7 +377,10 @@ static bool make_explorer(ExploreJob *job, Err *err)
 	if (o->order && !order_parse(o->order, &opt.order))
 		return err_set(err, "--order '%s': must be newest, oldest or coverage", o->order);
 	machine_runner(&job->runner, &runner);
-	ExploreEvents events = {.ctx = job, .path = on_path, .tick = on_tick};
+	ExploreEvents events = {.ctx = job, .path = on_path,
+							.tick = on_tick,
+							.describe = on_describe,
+							.found = on_found};
 	job->explorer = explorer_new(&job->s.inputs, &runner, &opt, &events, NULL);
 	cases_set_explorer(job->cases, job->explorer);
 	machine_set_budget(job->runner.m, explorer_budget(job->explorer));

@@ -53,22 +53,46 @@ static void end_with(pid_t parent)
 		_exit(1);
 }
 
+typedef VEC(pid_t) PidList;
+
+/* Waits for workers that have ended, so that their time counts as the nursery's and its parent's. */
+static void reap(PidList *workers)
+{
+	pid_t pid;
+	while ((pid = waitpid(-1, NULL, WNOHANG)) > 0)
+		for (size_t i = 0; i < workers->len; i++)
+			if (workers->at[i] == pid)
+				workers->at[i--] = vec_pop(workers);
+}
+
+static void end_all(PidList *workers)
+{
+	reap(workers);
+	for (size_t i = 0; i < workers->len; i++)
+		kill(workers->at[i], SIGKILL);
+	while (wait(NULL) > 0 || errno == EINTR)
+		;
+}
+
 static _Noreturn void nurse(int fd, const NurseryWork *work)
 {
+	PidList workers = {0};
 	u32 number;
 	int end;
-	signal(SIGCHLD, SIG_IGN); /* nobody waits for workers: their sockets tell that they ended */
 	while ((end = take_request(fd, &number)) >= 0) {
 		pid_t self = getpid(), pid = fork();
 		if (!pid) {
 			end_with(self);
-			signal(SIGCHLD, SIG_DFL);
 			close(fd);
 			work->work(work->ctx, number, end);
 			_exit(1);
 		}
 		close(end);
+		reap(&workers);
+		if (pid > 0)
+			vec_push(&workers, pid);
 	}
+	end_all(&workers);
 	_exit(0);
 }
 
@@ -128,8 +152,7 @@ void nursery_end(Nursery *n)
 {
 	if (!n->pid)
 		return;
-	close(n->fd);
-	kill(n->pid, SIGKILL);
+	close(n->fd); /* this tells it to end */
 	while (waitpid(n->pid, NULL, 0) < 0 && errno == EINTR)
 		;
 	n->pid = 0;
