@@ -377,10 +377,8 @@ static bool make_explorer(ExploreJob *job, Err *err)
 	if (o->order && !order_parse(o->order, &opt.order))
 		return err_set(err, "--order '%s': must be newest, oldest or coverage", o->order);
 	machine_runner(&job->runner, &runner);
-	ExploreEvents events = {.ctx = job, .path = on_path,
-							.tick = on_tick,
-							.describe = on_describe,
-							.found = on_found};
+	ExploreEvents events = {
+		.ctx = job, .path = on_path, .tick = on_tick, .describe = on_describe, .found = on_found};
 	job->explorer = explorer_new(&job->s.inputs, &runner, &opt, &events, NULL);
 	cases_set_explorer(job->cases, job->explorer);
 	machine_set_budget(job->runner.m, explorer_budget(job->explorer));

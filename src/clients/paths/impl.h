@@ -4,7 +4,7 @@
 
 #include "clients/paths/cases.h"
 #include "engine/explore/outcome.h"
-#include "engine/expr/identity.h"
+#include "engine/expr/print/identity.h"
 #include "evidence/native/testdir.h"
 
 enum { CONDITION_LIMIT = 2000 }; /* characters of a condition's text */
@@ -35,21 +35,21 @@ struct Cases {
 	Arena arena; /* of texts */
 	VEC(PathCase) cases;
 	VEC(Failure) failures;
-	KeyMap outcomes;   /* distinct outcomes, see outcome_is_new */
-	KeyMap endings;    /* and kinds of ending */
-	u32 tests;         /* written so far */
-	u64 shown;         /* outcomes that one of them has */
-	u64 covering;      /* paths that executed new code and have no test */
-	u64 constraints;   /* of all conditions together */
-	u64 left_out;      /* cases that are only counted */
-	size_t bytes;      /* of the texts of those that are kept */
-	TestRoot location; /* of the tests */
-	ResultFile file;   /* result.json */
-	RunOutcome now;    /* scratch */
-	Buf text;          /* scratch */
-	OutItems items;    /* scratch; standard output of the present path */
-	ExprList known;    /* conditions of the partition that is described */
-	Err trouble;       /* first error while writing tests */
+	KeyMap outcomes;           /* distinct outcomes, see outcome_is_new */
+	KeyMap endings;            /* and kinds of ending */
+	u32 tests;                 /* written so far */
+	u64 shown;                 /* outcomes that one of them has */
+	u64 covering;              /* paths that executed new code and have no test */
+	u64 constraints;           /* of all conditions together */
+	u64 left_out;              /* cases that are only counted */
+	size_t bytes;              /* of the texts of those that are kept */
+	TestRoot location;         /* of the tests */
+	ResultFile file;           /* result.json */
+	RunOutcome now;            /* scratch */
+	Buf text;                  /* scratch */
+	OutItems items;            /* scratch; standard output of the present path */
+	ExprList known;            /* conditions of the partition that is described */
+	Err trouble;               /* first error while writing tests */
 	ExprIdentities identities; /* with several processes */
 	const u8 *repeated;        /* identity of the outcome of a path that is run again, or NULL */
 	size_t asks;               /* questions to the world that were described */

@@ -15,7 +15,7 @@
 #ifndef DRIFT_EXPLORE_H
 #define DRIFT_EXPLORE_H
 
-#include "base/bytes.h"
+#include "engine/explore/jobs/bytes.h"
 #include "engine/explore/condition.h"
 #include "engine/input/inputs.h"
 #include "engine/explore/queue.h"

@@ -4,6 +4,13 @@
 
 #include "engine/explore/explore.h"
 
+/* What an explorer has in a search by several processes. */
+typedef struct Processes {
+	struct CrewPage *page; /* shared by all; NULL: there is one process */
+	struct Crew *crew;     /* of the parent; otherwise NULL */
+	struct Helper *helper; /* of a worker; otherwise NULL */
+	bool repeating;        /* true while the parent runs an input of a worker again */
+} Processes;
 
 struct Explorer {
 	Inputs *in;
@@ -28,16 +35,13 @@ struct Explorer {
 	Assignment input;  /* scratch: answer being run */
 	Assignment parent; /* scratch: current values for the solver */
 	ExprEval *eval;
-	struct CrewPage *page; /* shared by all processes of the search; NULL: there is one process */
-	struct Crew *crew;     /* of the parent; NULL: there are no workers */
-	struct Helper *helper; /* of a worker; NULL: it is none */
-	double begin;          /* time */
-	Budget budget;         /* for everything that takes long */
-	double ticked;         /* time of the latest tick */
-	u64 hard_work;         /* work of the solver on nodes that were set aside */
+	Processes processes;
+	double begin;  /* time */
+	Budget budget; /* for everything that takes long */
+	double ticked; /* time of the latest tick */
+	u64 hard_work; /* work of the solver on nodes that were set aside */
 	bool ended_early;
-	bool cut;       /* true if the end of the budget cut off the latest run */
-	bool repeating; /* true while the parent runs an input of a worker again */
+	bool cut; /* true if the end of the budget cut off the latest run */
 };
 
 /* loop.c */

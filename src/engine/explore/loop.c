@@ -1,6 +1,6 @@
 /* loop.c: run, negate, solve, repeat. */
-#include "engine/explore/crew.h"
-#include "engine/explore/report.h"
+#include "engine/explore/jobs/crew.h"
+#include "engine/explore/jobs/report.h"
 
 #include "base/check.h"
 #include "base/watch.h"
@@ -79,7 +79,7 @@ void tick(Explorer *x)
 
 static u64 runs_of_all(const Explorer *x)
 {
-	return x->page ? atomic_load(&x->page->runs) : x->stats.runs;
+	return x->processes.page ? atomic_load(&x->processes.page->runs) : x->stats.runs;
 }
 
 bool budget_spent(Explorer *x, ExploreEnd *end)
@@ -214,8 +214,8 @@ static void queue_created(Explorer *x, u32 target, bool fresh)
 /* A run for itself. */
 static void tell_path(Explorer *x, const Path *path)
 {
-	if (x->helper)
-		helper_path(x->helper, path);
+	if (x->processes.helper)
+		helper_path(x->processes.helper, path);
 	else if (x->events.path)
 		x->events.path(x->events.ctx, path);
 }
@@ -225,8 +225,8 @@ static void tell_path(Explorer *x, const Path *path)
 static bool run_within(Explorer *x, u32 shape, const Assignment *a, PathRun *run)
 {
 	stall("explore");
-	x->cut = x->page && !x->repeating && atomic_fetch_add(&x->page->runs, 1) >= x->opt.runs &&
-			 x->opt.runs;
+	x->cut = x->processes.page && !x->processes.repeating &&
+			 atomic_fetch_add(&x->processes.page->runs, 1) >= x->opt.runs && x->opt.runs;
 	if (x->cut)
 		return false;
 	x->runner.run(x->runner.ctx, shape, a, run);
@@ -291,7 +291,7 @@ static void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
 	remark_run(x, &run);
 	close_implied(x, shape);
 	queue_created(x, target, run.fresh > 0);
-	if (walk != WALK_NEW || (tree_left(&x->tree) && !x->repeating))
+	if (walk != WALK_NEW || (tree_left(&x->tree) && !x->processes.repeating))
 		return;
 	x->stats.paths++;
 	Path path = {.number = (u32)x->stats.paths,
@@ -315,9 +315,9 @@ bool enter_run(Explorer *x, u32 shape)
 bool repeat_run(Explorer *x, u32 shape)
 {
 	ExploreStats before = x->stats;
-	x->repeating = true;
+	x->processes.repeating = true;
 	run_input(x, shape, &x->input, 0);
-	x->repeating = false;
+	x->processes.repeating = false;
 	bool found = x->stats.paths > before.paths;
 	x->stats = before;
 	x->stats.paths += found;
@@ -339,7 +339,7 @@ static bool holds(Explorer *x, Expr goal, const Assignment *a)
 
 /* Searches for a canonical input that satisfies x->prefix and goal. */
 static SolveResult solve_input(Explorer *x, u32 shape, Expr goal, const Assignment *current,
-						Assignment *model)
+							   Assignment *model)
 {
 	SolveResult r = solve(x->solver, x->prefix.at, x->prefix.len, goal, current, model);
 	if (r != SOLVE_SAT || !inputs_canonical(x->in, shape, model) || holds(x, goal, model))
@@ -483,7 +483,7 @@ bool explorer_run(Explorer *x, ExploreEnd *end, Err *err)
 	if (!possible && more && !x->opt.blind)
 		return err_set(err, "no input satisfies the assumptions");
 	if (more)
-		*end = x->crew ? crew_run(x) : loop(x);
+		*end = x->processes.crew ? crew_run(x) : loop(x);
 	if (x->opt.blind && *end == END_DONE && !budget_spent(x, end))
 		return err_set(err, "no input satisfies the assumptions");
 	x->ended_early = *end != END_DONE;
@@ -501,7 +501,7 @@ bool explorer_exhaustive(const Explorer *x)
 	/* Every decision has all its sides, or whatever kept it from that left a remark. */
 	for (u32 i = 1; CHECKED && !x->opt.blind && i < x->tree.nodes.len; i++)
 		must_that(x->tree.nodes.at[i].state == NODE_CLOSED ||
-					  (x->crew && x->tree.nodes.at[i].state == NODE_GIVEN),
+					  (x->processes.crew && x->tree.nodes.at[i].state == NODE_GIVEN),
 				  "the search is exhaustive and node %u is in state %u", i,
 				  x->tree.nodes.at[i].state);
 	return true;
@@ -510,7 +510,7 @@ bool explorer_exhaustive(const Explorer *x)
 const ExploreStats *explorer_stats(Explorer *x)
 {
 	x->stats.solve = *solver_stats(x->solver);
-	return x->crew ? crew_stats(x->crew, &x->stats) : &x->stats;
+	return x->processes.crew ? crew_stats(x->processes.crew, &x->stats) : &x->stats;
 }
 
 const Remark *explorer_remarks(const Explorer *x, size_t *n)
@@ -536,5 +536,5 @@ void explorer_rerank(Explorer *x)
 
 size_t explorer_waiting(const Explorer *x)
 {
-	return x->queue.len + (x->crew ? crew_waiting(x->crew) : 0);
+	return x->queue.len + (x->processes.crew ? crew_waiting(x->processes.crew) : 0);
 }

@@ -5,7 +5,7 @@ void remark(Explorer *x, const char *kind, const char *what, u32 loc, u64 count,
 {
 	Buf key = {0};
 	u64 number = x->remarks.len;
-	if (x->repeating) /* the worker made it */
+	if (x->processes.repeating) /* the worker made it */
 		return;
 	key_text(&key, kind);
 	key_text(&key, what);

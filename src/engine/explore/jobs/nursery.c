@@ -1,5 +1,5 @@
 /* nursery.c: a process that forks workers. */
-#include "engine/explore/nursery.h"
+#include "engine/explore/jobs/nursery.h"
 
 #include <errno.h>
 #include <signal.h>

@@ -1,5 +1,5 @@
 /* report.c: reports as bytes. */
-#include "engine/explore/report.h"
+#include "engine/explore/jobs/report.h"
 
 enum { REPORT_VERSION = 1 };
 static const double MICRO = 1e6; /* times are sent as millionths of a second */
@@ -18,10 +18,10 @@ typedef struct Figures {
 static void figures_of(ExploreStats *s, Figures *f)
 {
 	SolveStats *solve = &s->solve;
-	u64 *const single[] = {&s->runs,         &s->paths,       &s->instructions, &s->divergences,
-						   &s->unknown,      &s->closed,      &s->implied,      &solve->calls,
-						   &solve->constraints, &solve->sliced, &solve->z3_checks, &solve->shaping,
-						   &solve->work};
+	u64 *const single[] = {
+		&s->runs,          &s->paths,       &s->instructions, &s->divergences,     &s->unknown,
+		&s->closed,        &s->implied,     &solve->calls,    &solve->constraints, &solve->sliced,
+		&solve->z3_checks, &solve->shaping, &solve->work};
 	f->counts = f->times = 0;
 	for (size_t i = 0; i < countof(single); i++)
 		f->count[f->counts++] = single[i];
@@ -100,7 +100,7 @@ void report_remarks(Buf *to, const Remark *list, size_t n)
 	}
 }
 
-static void read_remark(Report *report, ByteReader *r)
+static void read_remark(JobReport *report, ByteReader *r)
 {
 	Remark m = {.kind = bytes_read_text(r)};
 	m.what = bytes_read_text(r);
@@ -110,7 +110,7 @@ static void read_remark(Report *report, ByteReader *r)
 	vec_push(&report->remarks, m);
 }
 
-static void read_path(Report *report, const Inputs *in, ByteReader *r)
+static void read_path(JobReport *report, const Inputs *in, ByteReader *r)
 {
 	ReportPath p = {.shape = (u32)bytes_read(r, in->shapes.len ? in->shapes.len - 1 : 0)};
 	p.packed = bytes_take(r, in->packed_size);
@@ -126,10 +126,10 @@ static ByteReader read_job(ByteReader *r)
 	return bytes_reader(begin, (size_t)(r->at - begin));
 }
 
-bool report_read(Report *report, const Inputs *in, const void *bytes, size_t n)
+bool report_read(JobReport *report, const Inputs *in, const void *bytes, size_t n)
 {
 	ByteReader whole = bytes_reader(bytes, n), *r = &whole;
-	*report = (Report){0};
+	*report = (JobReport){0};
 	r->bad = bytes_read(r, REPORT_VERSION) != REPORT_VERSION;
 	report->kind = (ReportKind)bytes_read(r, N_REPORT_KINDS - 1);
 	report->end = (ExploreEnd)bytes_read(r, END_MEMORY);
@@ -147,7 +147,7 @@ bool report_read(Report *report, const Inputs *in, const void *bytes, size_t n)
 	return false;
 }
 
-void report_free(Report *r)
+void report_free(JobReport *r)
 {
 	for (size_t i = 0; i < r->remarks.len; i++) {
 		free(r->remarks.at[i].kind);

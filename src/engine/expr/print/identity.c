@@ -1,5 +1,5 @@
 /* identity.c: names of expressions that are the same in every pool and process. */
-#include "engine/expr/identity.h"
+#include "engine/expr/print/identity.h"
 
 #include "engine/expr/float/float.h"
 #include "engine/expr/pool.h"

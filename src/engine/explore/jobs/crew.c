@@ -1,8 +1,8 @@
 /* crew.c: the parent of a search by several processes: gives out jobs, merges reports. */
-#include "engine/explore/crew.h"
-#include "engine/explore/job.h"
-#include "engine/explore/nursery.h"
-#include "engine/explore/report.h"
+#include "engine/explore/jobs/crew.h"
+#include "engine/explore/jobs/job.h"
+#include "engine/explore/jobs/nursery.h"
+#include "engine/explore/jobs/report.h"
 
 #include <errno.h>
 #include <poll.h>
@@ -42,14 +42,14 @@ typedef struct Crew Crew;
 bool crew_begin(Explorer *x, Err *err)
 {
 	Crew *c = xcalloc(1, sizeof *c);
-	CrewPage *page = mmap(NULL, sizeof *page, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
-						  -1, 0);
+	CrewPage *page =
+		mmap(NULL, sizeof *page, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
 	if (page == MAP_FAILED) {
 		free(c);
 		return err_set(err, "cannot start workers: %s", strerror(errno));
 	}
-	x->crew = c;
-	x->page = page;
+	x->processes.crew = c;
+	x->processes.page = page;
 	signal(SIGPIPE, SIG_IGN); /* a worker that is gone shows as a failed write */
 	if (!nursery_begin(&c->nursery, &(NurseryWork){x, helper_work}, err))
 		return false;
@@ -66,7 +66,7 @@ bool crew_begin(Explorer *x, Err *err)
 
 void crew_end(Explorer *x)
 {
-	Crew *c = x->crew;
+	Crew *c = x->processes.crew;
 	if (!c)
 		return;
 	nursery_end(&c->nursery);
@@ -81,10 +81,10 @@ void crew_end(Explorer *x)
 		buf_free(&c->jobs.at[i].bytes);
 	vec_free(&c->workers);
 	vec_free(&c->jobs);
-	munmap(x->page, sizeof *x->page);
+	munmap(x->processes.page, sizeof *x->processes.page);
 	free(c);
-	x->crew = NULL;
-	x->page = NULL;
+	x->processes.crew = NULL;
+	x->processes.page = NULL;
 }
 
 u64 crew_waiting(const Crew *c)
@@ -135,7 +135,7 @@ static void split_tree(Explorer *x)
 		}
 		if (writer.n) {
 			tree_job_write(&writer, &job.bytes);
-			add_job(x->crew, &job);
+			add_job(x->processes.crew, &job);
 		}
 	}
 	tree_job_writer_free(&writer);
@@ -154,7 +154,7 @@ static bool send_job(CrewWorker *w)
 static void lose(Explorer *x, CrewWorker *w)
 {
 	Err ignored;
-	Crew *c = x->crew;
+	Crew *c = x->processes.crew;
 	close(w->fd);
 	w->fd = -1;
 	buf_reset(&w->in);
@@ -172,7 +172,7 @@ static void lose(Explorer *x, CrewWorker *w)
 /* Gives jobs to idle workers. Returns false if nothing is left to do. */
 static bool hand_out(Explorer *x)
 {
-	Crew *c = x->crew;
+	Crew *c = x->processes.crew;
 	u32 busy = 0, idle = 0;
 	for (size_t i = 0; i < c->workers.len; i++) {
 		CrewWorker *w = &c->workers.at[i];
@@ -186,7 +186,7 @@ static bool hand_out(Explorer *x)
 		busy += w->busy;
 		idle += w->fd >= 0 && !w->busy;
 	}
-	atomic_store(&x->page->hungry, (int)idle - (int)c->jobs.len);
+	atomic_store(&x->processes.page->hungry, (int)idle - (int)c->jobs.len);
 	return busy || (idle && c->jobs.len);
 }
 
@@ -195,20 +195,20 @@ static bool hand_out(Explorer *x)
 static void merge_path(Explorer *x, ReportPath *p)
 {
 	ExploreEvents *e = &x->events;
-	Crew *c = x->crew;
+	Crew *c = x->processes.crew;
 	if (!e->path || (e->found && !e->found(e->ctx, &p->told)))
 		return;
 	inputs_unpack(x->in, p->packed, &x->input);
 	if (inputs_canonical(x->in, p->shape, &x->input) || !repeat_run(x, p->shape))
-		remark(x, "divergence", "an input of a worker process took another path when it was repeated", 0,
-			   1, true);
+		remark(x, "divergence",
+			   "an input of a worker process took another path when it was repeated", 0, 1, true);
 	else
 		c->sum.paths--; /* the parent has counted it as well */
 }
 
-static void merge(Explorer *x, CrewWorker *w, Report *r)
+static void merge(Explorer *x, CrewWorker *w, JobReport *r)
 {
-	Crew *c = x->crew;
+	Crew *c = x->processes.crew;
 	report_add_stats(&c->sum, &r->stats);
 	for (size_t i = 0; i < r->remarks.len; i++) {
 		const Remark *m = &r->remarks.at[i];
@@ -243,7 +243,7 @@ static bool take_reports(Explorer *x, CrewWorker *w)
 	u64 size;
 	bool good = true;
 	while (good && w->in.len - done >= sizeof size) {
-		Report r;
+		JobReport r;
 		memcpy(&size, w->in.at + done, sizeof size);
 		if (size > w->in.len - done - sizeof size)
 			break;
@@ -274,7 +274,7 @@ static bool receive(Explorer *x, CrewWorker *w)
 /* Waits for reports. */
 static void listen_to_workers(Explorer *x)
 {
-	Crew *c = x->crew;
+	Crew *c = x->processes.crew;
 	struct pollfd *fds = xcalloc(c->workers.len + 1, sizeof *fds);
 	for (size_t i = 0; i < c->workers.len; i++)
 		fds[i] = (struct pollfd){.fd = c->workers.at[i].fd, .events = POLLIN};
@@ -298,10 +298,10 @@ static bool any_busy(const Crew *c)
 /* Takes the last reports. What they found is run again although the time is over. */
 static void take_last(Explorer *x)
 {
-	Crew *c = x->crew;
+	Crew *c = x->processes.crew;
 	Budget before = x->budget;
 	double until = now_seconds() + LAST_REPORTS;
-	x->page->stop = 1;
+	x->processes.page->stop = 1;
 	x->budget = (Budget){.end = until, .memory = before.memory, .share = before.share};
 	while (any_busy(c) && now_seconds() < until)
 		listen_to_workers(x);
@@ -311,7 +311,7 @@ static void take_last(Explorer *x)
 ExploreEnd crew_run(Explorer *x)
 {
 	ExploreEnd end = END_DONE;
-	Crew *c = x->crew;
+	Crew *c = x->processes.crew;
 	split_tree(x);
 	bool more = true;
 	while (!budget_spent(x, &end) && c->end == END_DONE && (more = hand_out(x))) {

@@ -3,8 +3,8 @@
  * A number has seven bits in each byte, the lowest first; the top bit says that more follow. A
  * reader treats its bytes as hostile: it never reads past them, and the first thing that does not
  * fit makes it bad. A bad reader returns 0, so callers ask once, at the end. */
-#ifndef DRIFT_BASE_BYTES_H
-#define DRIFT_BASE_BYTES_H
+#ifndef DRIFT_JOBS_BYTES_H
+#define DRIFT_JOBS_BYTES_H
 
 #include "base/base.h"
 

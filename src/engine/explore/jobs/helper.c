@@ -1,7 +1,7 @@
 /* helper.c: a worker: takes jobs, searches them, reports. */
-#include "engine/explore/crew.h"
-#include "engine/explore/job.h"
-#include "engine/explore/report.h"
+#include "engine/explore/jobs/crew.h"
+#include "engine/explore/jobs/job.h"
+#include "engine/explore/jobs/report.h"
 
 #include <signal.h>
 #include <unistd.h>
@@ -55,7 +55,8 @@ void helper_path(Helper *h, const Path *path)
 static bool worth(const CrewPage *page, u64 inputs)
 {
 	u64 entered = atomic_load(&page->entered) + inputs;
-	return entered <= FREE_ENTRIES || entered - FREE_ENTRIES <= atomic_load(&page->runs) / ENTRIES_OF;
+	return entered <= FREE_ENTRIES ||
+		   entered - FREE_ENTRIES <= atomic_load(&page->runs) / ENTRIES_OF;
 }
 
 /* Gives away every second open node, the oldest first, because most is behind them. Returns how many. */
@@ -70,7 +71,7 @@ static u64 give_nodes(Helper *h)
 			continue;
 		}
 		bool mine = open++ % 2;
-		if (mine || !worth(x->page, h->writer.runs.len + tree_job_cost(&h->writer, i)))
+		if (mine || !worth(x->processes.page, h->writer.runs.len + tree_job_cost(&h->writer, i)))
 			continue;
 		tree_job_add(&h->writer, i);
 		tree_job_give(x, i);
@@ -100,8 +101,8 @@ static bool report(Helper *h, ReportKind kind, ExploreEnd end, bool entered)
 	double begin = now_seconds();
 	ExploreStats now = *explorer_stats(x);
 	Buf given = {0};
-	if (kind == REPORT_MORE && atomic_load(&x->page->hungry) > 0 && give_nodes(h)) {
-		atomic_fetch_sub(&x->page->hungry, 1);
+	if (kind == REPORT_MORE && atomic_load(&x->processes.page->hungry) > 0 && give_nodes(h)) {
+		atomic_fetch_sub(&x->processes.page->hungry, 1);
 		tree_job_write(&h->writer, &given);
 	}
 	buf_reset(&h->frame);
@@ -134,8 +135,8 @@ static bool report(Helper *h, ReportKind kind, ExploreEnd end, bool entered)
 static bool is_asked(const Helper *h)
 {
 	const Explorer *x = h->x;
-	return atomic_load_explicit(&x->page->hungry, memory_order_relaxed) > 0 && x->queue.len > 1 &&
-		   worth(x->page, 1) && now_seconds() >= h->give_next;
+	return atomic_load_explicit(&x->processes.page->hungry, memory_order_relaxed) > 0 &&
+		   x->queue.len > 1 && worth(x->processes.page, 1) && now_seconds() >= h->give_next;
 }
 
 /* Works on the job until it is done or something ends it. */
@@ -178,7 +179,7 @@ static bool serve(Helper *h)
 	h->oldest_open = 1;
 	u64 entered = tree_job_enter(x, &job);
 	tree_job_free(&job);
-	atomic_fetch_add(&x->page->entered, entered);
+	atomic_fetch_add(&x->processes.page->entered, entered);
 	if (x->cut) {
 		budget_spent(x, &end);
 		return report(h, REPORT_ENDED, end, false);
@@ -195,11 +196,11 @@ void helper_work(void *ctx, u32 number, int fd)
 	h->x = x;
 	h->fd = fd;
 	h->writer.x = x;
-	x->helper = h;
+	x->processes.helper = h;
 	x->events.tick = NULL;
 	h->begun_with = expr_pool_len(x->pool);
-	x->budget.stop = &x->page->stop;
-	budget_share(&x->budget, x->page->memory, MOST_WORKERS + 1, number + 1);
+	x->budget.stop = &x->processes.page->stop;
+	budget_share(&x->budget, x->processes.page->memory, MOST_WORKERS + 1, number + 1);
 	remarks_clear(x);
 	h->sent = *explorer_stats(x);
 	while (serve(h))

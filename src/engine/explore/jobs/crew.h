@@ -13,8 +13,8 @@
  *
  * A worker that dies is replaced, and the rest of its job, as of its latest report, is given out
  * again. What it found after that report is found again. */
-#ifndef DRIFT_EXPLORE_CREW_H
-#define DRIFT_EXPLORE_CREW_H
+#ifndef DRIFT_JOBS_CREW_H
+#define DRIFT_JOBS_CREW_H
 
 #include <stdatomic.h>
 

@@ -3,8 +3,8 @@
  * A process that has threads cannot fork safely. So the nursery is forked before the search has
  * any, and does nothing but fork workers when it is asked to, also much later: a worker that dies
  * is replaced. Workers end with the nursery, and the nursery ends with its parent. */
-#ifndef DRIFT_EXPLORE_NURSERY_H
-#define DRIFT_EXPLORE_NURSERY_H
+#ifndef DRIFT_JOBS_NURSERY_H
+#define DRIFT_JOBS_NURSERY_H
 
 #include <sys/types.h>
 

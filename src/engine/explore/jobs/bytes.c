@@ -1,5 +1,5 @@
 /* bytes.c: numbers and bytes in messages between processes, and in files. */
-#include "base/bytes.h"
+#include "engine/explore/jobs/bytes.h"
 
 void bytes_number(Buf *to, u64 x)
 {

@@ -13,10 +13,10 @@
  * Neither formulas nor pointers are in a job, only bytes with a version. A reader treats them as
  * hostile. Inputs are run before anybody relies on them, and a node that they do not show makes
  * the search incomplete. */
-#ifndef DRIFT_EXPLORE_JOB_H
-#define DRIFT_EXPLORE_JOB_H
+#ifndef DRIFT_JOBS_JOB_H
+#define DRIFT_JOBS_JOB_H
 
-#include "base/bytes.h"
+#include "engine/explore/jobs/bytes.h"
 #include "engine/input/inputs.h"
 
 struct Explorer;

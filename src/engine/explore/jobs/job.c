@@ -1,5 +1,5 @@
 /* job.c: jobs as bytes; a job as a tree. */
-#include "engine/explore/job.h"
+#include "engine/explore/jobs/job.h"
 
 #include "engine/explore/explorer.h"
 
@@ -26,7 +26,8 @@ static bool read_node(TreeJob *job, ByteReader *r)
 	n.n = (u32)bytes_read(r, (u64)(r->end - r->at));
 	for (u32 i = 0; i < n.n && !r->bad; i++) {
 		u32 edge = (u32)bytes_read(r, job->inputs.len - 1);
-		bool alike = !i || job->inputs.at[edge].shape == job->inputs.at[job->edges.at[n.first]].shape;
+		bool alike =
+			!i || job->inputs.at[edge].shape == job->inputs.at[job->edges.at[n.first]].shape;
 		vec_push(&job->edges, edge);
 		r->bad |= !alike;
 	}
@@ -190,7 +191,8 @@ static u32 edge_at(const Tree *t, u32 leaf, u32 depth)
 }
 
 /* The node that all inputs show; 0: they do not agree. */
-static u32 find_node(const Explorer *x, const TreeJob *job, const TreeJobNode *n, const U32List *leaves)
+static u32 find_node(const Explorer *x, const TreeJob *job, const TreeJobNode *n,
+					 const U32List *leaves)
 {
 	u32 node = 0;
 	for (u32 i = 0; i < n->n; i++) {
