@@ -24,7 +24,7 @@
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "partitions and budget")                      \
 	DIFF_FIELDS(X)                                                                      \
 	WORLD_OPTION(X)                                                                     \
-	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes; only with --by path") \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "search in N processes; only with --by path") \
 	PAIR_BUDGET_OPTIONS(X)                                                              \
 	DIFF_RESULT_OPTIONS(X)                                                              \
 	PAIR_SOURCE_OPTIONS(X)

@@ -55,7 +55,7 @@
 	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                     \
 	  "give up on a solver query after about TIME (default 1.6s). drift counts the steps of the "  \
 	  "solver, not seconds, so that results are repeatable")                                       \
-	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes; only with --by path")            \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "explore in N processes; only with --by path")            \
 	SESSION_LIMIT_OPTIONS(X)                                                                       \
 	X(GROUP, output, 0, NULL, NULL, 0, 0, "results")                                               \
 	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                          \

@@ -73,6 +73,9 @@ typedef struct ExploreGuide {
 	bool (*propose)(void *ctx, u32 *shape, Assignment *a);
 	/* Rank for the orders that use one. */
 	NodeRank *rank;
+	/* Returns why paths may be missing although they were left out for a reason; NULL: none is. NULL:
+	 * never. */
+	const char *(*doubt)(void *ctx);
 	/* May replace the solver's model by another model of prefix and goal. */
 	void (*draw)(void *ctx, const ExprList *prefix, Expr goal, Assignment *model);
 } ExploreGuide;
@@ -140,6 +143,8 @@ const Tree *explorer_tree(const Explorer *x);
 /* Returns the input of a run that the tree refers to. */
 void explorer_input(const Explorer *x, u32 run, Assignment *a);
 size_t explorer_waiting(const Explorer *x); /* open nodes in the queue */
+/* Returns 1 + the number of this worker process; 0 if it is none. */
+u32 explorer_worker(const Explorer *x);
 /* Recomputes all ranks, because those of the guide have changed. */
 void explorer_rerank(Explorer *x);
 

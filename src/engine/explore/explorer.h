@@ -9,6 +9,7 @@ typedef struct Processes {
 	struct CrewPage *page; /* shared by all; NULL: there is one process */
 	struct Crew *crew;     /* of the parent; otherwise NULL */
 	struct Helper *helper; /* of a worker; otherwise NULL */
+	u32 worker;            /* 1 + the number of the worker; 0: it is none */
 	bool repeating;        /* true while the parent runs an input of a worker again */
 } Processes;
 
@@ -49,8 +50,8 @@ struct Explorer {
 bool explore_step(Explorer *x);
 /* Runs x->input, only to enter its path into the tree. Returns false if that failed. */
 bool enter_run(Explorer *x, u32 shape);
-/* Runs x->input, which a worker found, and tells the client of its path. Returns false if it is no
- * new path here. */
+/* Runs x->input, which a worker found, and tells the client of its path. Returns false if that
+ * cannot be the worker's path. */
 bool repeat_run(Explorer *x, u32 shape);
 /* Returns true if the budget is exhausted; sets *end. */
 bool budget_spent(Explorer *x, ExploreEnd *end);

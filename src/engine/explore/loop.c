@@ -291,9 +291,11 @@ static void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
 	remark_run(x, &run);
 	close_implied(x, shape);
 	queue_created(x, target, run.fresh > 0);
-	if (walk != WALK_NEW || (tree_left(&x->tree) && !x->processes.repeating))
+	/* What is another worker's is a hint, which only guides give: it is told, and not counted. */
+	bool other = walk == WALK_NEW && tree_left(&x->tree) && !x->processes.repeating;
+	if (walk != WALK_NEW || (other && !x->guide.propose))
 		return;
-	x->stats.paths++;
+	x->stats.paths += !other;
 	Path path = {.number = (u32)x->stats.paths,
 				 .shape = shape,
 				 .leaf = tree_leaf(&x->tree),
@@ -318,10 +320,12 @@ bool repeat_run(Explorer *x, u32 shape)
 	x->processes.repeating = true;
 	run_input(x, shape, &x->input, 0);
 	x->processes.repeating = false;
-	bool found = x->stats.paths > before.paths;
+	u64 paths = x->stats.paths;
+	bool fits = !x->cut && x->stats.divergences == before.divergences &&
+				(paths > before.paths || x->guide.doubt);
 	x->stats = before;
-	x->stats.paths += found;
-	return found;
+	x->stats.paths = paths;
+	return fits;
 }
 
 /* ---- solving ---- */
@@ -537,4 +541,9 @@ void explorer_rerank(Explorer *x)
 size_t explorer_waiting(const Explorer *x)
 {
 	return x->queue.len + (x->processes.crew ? crew_waiting(x->processes.crew) : 0);
+}
+
+u32 explorer_worker(const Explorer *x)
+{
+	return x->processes.worker;
 }

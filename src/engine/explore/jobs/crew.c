@@ -199,10 +199,13 @@ static void merge_path(Explorer *x, ReportPath *p)
 	if (!e->path || (e->found && !e->found(e->ctx, &p->told)))
 		return;
 	inputs_unpack(x->in, p->packed, &x->input);
-	if (inputs_canonical(x->in, p->shape, &x->input) || !repeat_run(x, p->shape))
+	u64 paths = x->stats.paths;
+	bool fits = !inputs_canonical(x->in, p->shape, &x->input) && repeat_run(x, p->shape);
+	/* Guides that know more cut more: two paths of workers may be one here. */
+	if (!fits)
 		remark(x, "divergence",
 			   "an input of a worker process took another path when it was repeated", 0, 1, true);
-	else
+	else if (x->stats.paths > paths || x->guide.doubt)
 		c->sum.paths--; /* the parent has counted it as well */
 }
 

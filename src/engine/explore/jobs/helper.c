@@ -105,6 +105,9 @@ static bool report(Helper *h, ReportKind kind, ExploreEnd end, bool entered)
 		atomic_fetch_sub(&x->processes.page->hungry, 1);
 		tree_job_write(&h->writer, &given);
 	}
+	const char *doubt = x->guide.doubt ? x->guide.doubt(x->guide.ctx) : NULL;
+	if (doubt)
+		remark(x, "pruning", doubt, 0, 1, true);
 	buf_reset(&h->frame);
 	report_head(&h->frame, kind, end);
 	report_stats(&h->frame, &now, &h->sent);
@@ -197,6 +200,7 @@ void helper_work(void *ctx, u32 number, int fd)
 	h->fd = fd;
 	h->writer.x = x;
 	x->processes.helper = h;
+	x->processes.worker = number + 1;
 	x->events.tick = NULL;
 	h->begun_with = expr_pool_len(x->pool);
 	x->budget.stop = &x->processes.page->stop;
