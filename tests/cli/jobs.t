@@ -49,4 +49,51 @@ for subject in "$programs"/explore/*.c; do
 	number=$((number + 1))
 done
 
+# ---- a worker that dies is replaced, and nothing is lost or found twice ----
+
+cat >many.c <<'END'
+int main(int argc, char **argv)
+{
+	int sum = 0;
+	for (const char *s = argv[1]; *s; s++)
+		sum = *s < 'd' ? sum + 1 : *s < 'p' ? sum * 2 : sum ^ 5;
+	return sum > 9;
+}
+END
+
+below() { for below_pid in "$@"; do cat "/proc/$below_pid/task/$below_pid/children" 2>/dev/null; done; }
+
+# kill_one PID WHICH: kills a worker of the search that PID runs. Workers are below the nursery, which is
+# below the engine: the last level that has two processes.
+kill_one()
+{
+	kill_tries=0
+	while kill -0 "$1" 2>/dev/null && [ $kill_tries -lt 200 ]; do
+		kill_tries=$((kill_tries + 1))
+		kill_level=$1
+		while [ -n "$kill_level" ]; do
+			# shellcheck disable=SC2086
+			set -- "$1" "$2" $kill_level
+			[ $# -eq 4 ] && eval "kill -9 \$$(($2 + 2))" && return
+			# shellcheck disable=SC2086
+			kill_level=$(below $kill_level)
+		done
+	done
+}
+
+many() { "$drift" explore "$@" --tests none many.c -- @str:8 >/dev/null 2>&1 </dev/null; }
+
+many -o all.d
+facts all.d >all.facts
+killed=0
+for moment in 1 2 1; do
+	many -j 2 -o killed.d &
+	kill_one $! $moment 2>/dev/null
+	wait $!
+	facts killed.d >killed.facts
+	check "the same paths although a worker was killed ($moment)" cmp all.facts killed.facts
+	grep -q '"kind":.*"worker"' killed.d/result.json && killed=$((killed + 1))
+done
+check 'one of them was killed at work' [ "$killed" -gt 0 ]
+
 finish
