@@ -14,8 +14,9 @@ enum {
 	FREE_ENTRIES = 64, /* runs to enter jobs that need no excuse; after that one in a hundred */
 	ENTRIES_OF = 100,
 };
-static const double PERIOD = 0.2; /* seconds between reports, at least */
-static const double SHARE = 0.01; /* of the time may be spent on reports */
+static const double PERIOD = 0.2;    /* seconds between reports, at least */
+static const double KEPT_PERIOD = 2; /* the same if reports go to a file */
+static const double SHARE = 0.01;    /* of the time may be spent on reports */
 
 struct Helper {
 	Explorer *x;
@@ -128,7 +129,8 @@ static bool report(Helper *h, ReportKind kind, ExploreEnd end, bool entered)
 	bool good = fd_write(h->fd, &size, sizeof size) && fd_write(h->fd, h->frame.at, h->frame.len);
 	double took = now_seconds() - begin;
 	h->give_next = begin + took / SHARE;
-	h->next = begin + (took / SHARE > PERIOD ? took / SHARE : PERIOD);
+	double least = x->processes.keep ? KEPT_PERIOD : PERIOD;
+	h->next = begin + (took / SHARE > least ? took / SHARE : least);
 	return good;
 }
 
