@@ -360,6 +360,7 @@ static bool make_cases(ExploreJob *job, Err *err)
 						  .observe = job->observe.at,
 						  .loaded = job->subject->program,
 						  .machine = job->runner.m,
+						  .native_code = job->s.native_code,
 						  .inputs = &job->s.inputs,
 						  .several = o->jobs > 1 || job->keep,
 						  .targets = job->targets.list.len ? &job->targets : NULL};
