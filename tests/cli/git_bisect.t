@@ -21,7 +21,7 @@ X
 revision c0
 sed -i 's|int n = |int n=|' prog.c && revision c1
 sed -i 's|return 0|return argc > 2|' prog.c && revision c2
-sed -i 's|return argc|retur argc|' prog.c && revision 'c3 does not compile'
+sed -i 's|return argc|retur argc|' prog.c && revision 'c3-broken'
 sed -i 's|retur argc|return argc|; s|n > 5|n > 7|' prog.c && revision 'c4 another limit'
 sed -i 's|^#include <stdlib.h>|&\n#include <string.h>|' prog.c && revision c5
 sed -i 's|"%d|"= %d|; s|= %d|%d|' prog.c && echo '/* end */' >>prog.c && revision c6
@@ -40,7 +40,7 @@ check 'an input on which both do the same' status same 0
 capture near git drift bisect HEAD~6 HEAD~3 -- 1 2 </dev/null
 check 'a commit that cannot be compared is the last' status near 2
 capture skip git drift bisect HEAD~4 HEAD -- 6 </dev/null
-check 'commits that cannot be compared are named' sh -c 'grep -q "^one of .*c3 does not compile" "$1" && grep -q "c4 another limit" "$1"' sh "$tmp/skip.out"
+check 'commits that cannot be compared are named' sh -c 'grep -q "^one of .*c3-broken" "$1" && grep -q "c4 another limit" "$1"' sh "$tmp/skip.out"
 
 capture none git drift bisect HEAD~1 HEAD </dev/null
 check 'an input is needed' complains none 'bisect'
