@@ -531,6 +531,8 @@ static void leave(Tracer *t, TracedTask *task, i64 ret)
 		pieces_capture(&lt->pieces, &lt->regions, task, ret, DATA_OUT);
 	TraceCall c = pieces_call(&lt->pieces, task, ret, 0);
 	world_apply(r->live, &c, 0, &lt->use);
+	if (lt->call != UINT32_MAX && lt->use.made)
+		intmap_put(&r->plays, lt->use.made, world_use(r->script->world, lt->call)->made);
 	send_signals(r, task, lt);
 }
 
@@ -725,6 +727,7 @@ bool rerun(EnvRerun *r, Err *err)
 	vec_free(&r->files);
 	keymap_free(&r->identities);
 	intmap_free(&r->astray);
+	intmap_free(&r->plays);
 	tracer_free(&r->tracer);
 	arena_free(&arena);
 	return ok;
