@@ -113,6 +113,7 @@ typedef struct EnvRerun {
 	VEC(struct LiveTask *) tasks; /* by live task id */
 	bool *broken;  /* by recorded object: true if it does not work here and must be left alone */
 	IntMap astray; /* by live socket: how it left the recording (peer.c) */
+	IntMap plays;  /* by live object: the recorded one that was created by the matched call */
 } EnvRerun;
 
 bool rerun(EnvRerun *r, Err *err);
