@@ -44,7 +44,7 @@ static bool is_on_same(const EnvRerun *r, u32 call, const CallUse *use)
 {
 	u64 plays = 0;
 	const CallUse *rec = world_use(r->script->world, call);
-	if (!use->n_objects || !rec->n_objects || !intmap_get(&r->plays, use->objects[0], &plays))
+	if (!use->n_objects || !rec->n_objects || !intmap_get(&r->roles.plays, use->objects[0], &plays))
 		return true;
 	return !plays || rec->objects[0] == plays;
 }

@@ -536,7 +536,7 @@ static void leave(Tracer *t, TracedTask *task, i64 ret)
 	if (task->nr != SYS_close)
 		world_apply(r->live, &c, 0, &lt->use);
 	if (lt->call != UINT32_MAX && lt->use.made)
-		intmap_put(&r->plays, lt->use.made, world_use(r->script->world, lt->call)->made);
+		intmap_put(&r->roles.plays, lt->use.made, world_use(r->script->world, lt->call)->made);
 	send_signals(r, task, lt);
 }
 
@@ -730,8 +730,8 @@ bool rerun(EnvRerun *r, Err *err)
 	vec_free(&r->watched);
 	vec_free(&r->files);
 	keymap_free(&r->identities);
-	intmap_free(&r->astray);
-	intmap_free(&r->plays);
+	intmap_free(&r->roles.astray);
+	intmap_free(&r->roles.plays);
 	tracer_free(&r->tracer);
 	arena_free(&arena);
 	return ok;
