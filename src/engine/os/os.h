@@ -38,6 +38,9 @@ typedef struct OsMem {
 	bool (*unmap)(void *machine, u64 addr, size_t size);
 	/* makes a whole mapping writable or not; returns false if the range is not a whole mapping */
 	bool (*protect)(void *machine, u64 addr, size_t size, bool writable);
+	/* gives a mapping that was just made a number (0: leaves it), under which processes share its
+	 * contents; returns its number, 0 if it is not shared */
+	u32 (*share)(void *machine, u64 addr, u32 number);
 	bool (*is_protected)(void *machine, u64 addr); /* true if it must not be written */
 	/* optional: returns false if none of the n bytes has a tag, so that none needs to be fetched */
 	bool (*tagged)(void *machine, u64 addr, size_t n);
@@ -70,6 +73,7 @@ typedef enum OsStatus {
 	OS_SIGNAL,      /* *result is the call's result; os_take_signal returns the handlers to run */
 	OS_UNSUPPORTED, /* os_message has the reason */
 	OS_FAULT,       /* a memory access failed, see OsMem */
+	OS_AGAIN,       /* like OS_SIGNAL; the call is repeated after the handlers */
 	OS_BLOCKED,     /* the call waits: run another task, and repeat it later */
 	OS_THREAD_END,  /* the thread ends, its process goes on */
 } OsStatus;
