@@ -134,7 +134,7 @@ static CallStatus run_syscall(Machine *m)
 	}
 	if (arg(m, 0) == DRIFT_SYS_ASK) {
 		world_ask(m, arg(m, 1), arg(m, 2));
-		return give_bits(m, 0);
+		return m->ended ? CALL_ENDED : give_bits(m, 0);
 	}
 	if (arg(m, 0) == DRIFT_SYS_ADDRESS) {
 		address_shown(m);

@@ -33,7 +33,7 @@ struct Tasks {
 	u32 current;        /* the running task */
 	Space *space;       /* in Machine.mem */
 	SharedMaps shared;
-	u64 turn;           /* QUANTUMs executed when the last one was interrupted */
+	u64 turn; /* QUANTUMs executed when the last one was interrupted */
 	struct {
 		u64 at; /* 0: the program has no such variable */
 		u32 size;
