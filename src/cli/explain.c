@@ -122,7 +122,7 @@ typedef struct ExplainJob {
 
 static double seconds_of(const ExplainJob *job)
 {
-	return job->o.time >= 0 ? job->o.time : SECONDS;
+	return job->o.time >= 0 ? job->o.time : budget_default(SECONDS);
 }
 
 /* ---- what a test knows ---- */
