@@ -341,6 +341,7 @@ static bool make_cases(ExploreJob *job, Err *err)
 						  .observe = job->observe.at,
 						  .loaded = job->subject->program,
 						  .machine = job->runner.m,
+						  .native_code = job->s.native_code,
 						  .inputs = &job->s.inputs,
 						  .targets = job->targets.list.len ? &job->targets : NULL};
 	job->cases = cases_new(&config, err);

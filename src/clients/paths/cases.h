@@ -44,6 +44,7 @@ typedef struct CasesConfig {
 	const char *const *observe; /* variables that are outputs, or NULL */
 	const Program *loaded;
 	Machine *machine;
+	const NativeCode *native_code; /* of the machine, or NULL */
 	Inputs *inputs;
 	CaseTargets *targets; /* by reach and by change; NULL otherwise */
 	Explorer *explorer;   /* set before the first path */

@@ -237,6 +237,8 @@ void machine_begin(Machine *m)
 	m->executed = m->slice = 0;
 	m->deadline = m->config.limit_time > 0 ? now_seconds() + m->config.limit_time : 0;
 	thread_begin(&m->thread, end_code);
+	if (m->tier)
+		tier_begin(m);
 	m->blocks.fresh = 0;
 	watch_begin(m);
 	snap_begin(m);
@@ -353,7 +355,7 @@ bool machine_poll(Machine *m, i64 *budget)
 		return stuck ? unsupported(m, "signal %d, which came while no system call was made", stuck)
 					 : false;
 	}
-	if (m->tier)
+	if (m->tier && m->slice)
 		tier_tick(m);
 	m->slice = next;
 	*budget += (i64)next;
