@@ -2,6 +2,7 @@
 #include "cli/pair.h"
 
 #include "versions/changes/version.h"
+#include "versions/prove/prove.h"
 #include "versions/suggest/suggest.h"
 
 #define CHANGES_OPTIONS(X)                                                                     \
@@ -33,6 +34,27 @@ const OptCommand changes_command_spec = {
 	.specs = changes_specs,
 	.n_specs = countof(changes_specs),
 };
+
+/* Functions that changed and do the same as before. With --why, also the others. */
+static void print_proofs(const ChangeMap *m, const Program *old, const Program *newer, bool why,
+						 FILE *to)
+{
+	Proofs *p = proofs_find(m, old, newer, NULL);
+	const char *rest;
+	for (u32 i = 0; i < proofs_count(p); i++) {
+		const ProvedPair *pair = proofs_at(p, i);
+		const char *name = newer->functions.at[pair->function[NEW]].source_name;
+		if (pair->result == PROOF_EQUAL)
+			fprintf(to, "refactoring, proved: %s does the same in both versions\n", name);
+		else if (why)
+			fprintf(to, "not proved: %s: %s\n", name, pair->why);
+	}
+	if (change_map_count(m) && proofs_equivalent(p, &rest))
+		fprintf(to, "equivalent for every input\n");
+	else if (why && change_map_count(m))
+		fprintf(to, "not proved equivalent: %s\n", rest);
+	proofs_free(p);
+}
 
 static void print_changes(ChangeMap *m, u32 n, FILE *to)
 {
@@ -69,8 +91,10 @@ static bool compare(const Program *old, const Program *newer, const char *words,
 	u32 n_notes = change_map_notes(m, &notes);
 	if (!*n) /* what no function has, as assembly outside of them */
 		*n = n_notes;
-	if (!json)
+	if (!json) {
 		print_changes(m, *n, stdout);
+		print_proofs(m, old, newer, true, stdout);
+	}
 	if (!json && newer->main == NO_OPERAND)
 		suggest_reached(newer, m, NULL, NULL, words, stdout);
 	for (u32 i = 0; i < n_notes; i++)
