@@ -5,12 +5,14 @@
 #include "versions/prove/prove.h"
 #include "versions/suggest/suggest.h"
 
-#define CHANGES_OPTIONS(X)                                                                     \
-	X(FLAG, json, 0, "json", NULL, 0, 0, "print the changes as JSON")                          \
-	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                \
-	  "compiler options for the C sources of both versions, quoted as one word")               \
-	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "more compiler options, for OLD only") \
-	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "more compiler options, for NEW only") \
+#define CHANGES_OPTIONS(X)                                                                      \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "print the changes as JSON")                           \
+	X(FLAG, prove, 0, "prove", NULL, 0, 0,                                                      \
+	  "try to prove that changed functions do the same on every input, and name those that do") \
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                 \
+	  "compiler options for the C sources of both versions, quoted as one word")                \
+	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "more compiler options, for OLD only")  \
+	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "more compiler options, for NEW only")  \
 	CACHE_OPTION(X)
 
 typedef struct ChangesOptions {
@@ -35,9 +37,8 @@ const OptCommand changes_command_spec = {
 	.n_specs = countof(changes_specs),
 };
 
-/* Functions that changed and do the same as before. With --why, also the others. */
-static void print_proofs(const ChangeMap *m, const Program *old, const Program *newer, bool why,
-						 FILE *to)
+/* Functions that changed and do the same as before, and why others were not proved to. */
+static void print_proofs(const ChangeMap *m, const Program *old, const Program *newer, FILE *to)
 {
 	Proofs *p = proofs_find(m, old, newer, NULL);
 	const char *rest;
@@ -45,13 +46,13 @@ static void print_proofs(const ChangeMap *m, const Program *old, const Program *
 		const ProvedPair *pair = proofs_at(p, i);
 		const char *name = newer->functions.at[pair->function[NEW]].source_name;
 		if (pair->result == PROOF_EQUAL)
-			fprintf(to, "refactoring, proved: %s does the same in both versions\n", name);
-		else if (why)
-			fprintf(to, "not proved: %s: %s\n", name, pair->why);
+			fprintf(to, "%s: refactoring, proved: it does the same in both versions\n", name);
+		else
+			fprintf(to, "%s: not proved to do the same: %s\n", name, pair->why);
 	}
 	if (change_map_count(m) && proofs_equivalent(p, &rest))
-		fprintf(to, "equivalent for every input\n");
-	else if (why && change_map_count(m))
+		fprintf(to, "equivalent: all changes are refactorings\n");
+	else if (change_map_count(m))
 		fprintf(to, "not proved equivalent: %s\n", rest);
 	proofs_free(p);
 }
@@ -74,14 +75,14 @@ static void print_changes(ChangeMap *m, u32 n, FILE *to)
 		fprintf(to, "no code changed\n");
 }
 
-static bool compare(const Program *old, const Program *newer, const char *words, bool json, u32 *n,
-					Err *err)
+static bool compare(const Program *old, const Program *newer, const char *words,
+					const ChangesOptions *o, u32 *n, Err *err)
 {
 	ChangeMap *m = change_map(old, newer, NULL, err);
 	if (!m)
 		return false;
 	*n = change_map_count(m);
-	if (json) {
+	if (o->json) {
 		Buf text = {0};
 		change_map_json(m, &text);
 		fputs(buf_str(&text), stdout);
@@ -91,11 +92,12 @@ static bool compare(const Program *old, const Program *newer, const char *words,
 	u32 n_notes = change_map_notes(m, &notes);
 	if (!*n) /* what no function has, as assembly outside of them */
 		*n = n_notes;
-	if (!json) {
+	if (!o->json) {
 		print_changes(m, *n, stdout);
-		print_proofs(m, old, newer, true, stdout);
+		if (o->prove)
+			print_proofs(m, old, newer, stdout);
 	}
-	if (!json && newer->main == NO_OPERAND)
+	if (!o->json && newer->main == NO_OPERAND)
 		suggest_reached(newer, m, NULL, NULL, words, stdout);
 	for (u32 i = 0; i < n_notes; i++)
 		fprintf(stderr, "drift: note: %s\n", notes[i]);
@@ -131,7 +133,7 @@ static bool changes(const ChangesOptions *o, const StrList *operands, u32 *n, Er
 	Buf words = {0};
 	pair_words(&given, &words);
 	bool ok = newer && trees_apart(&trees, (const Program *const[]){old, newer}, err) &&
-			  compare(old, newer, buf_str(&words), o->json, n, err);
+			  compare(old, newer, buf_str(&words), o, n, err);
 	buf_free(&words);
 	program_free(newer);
 	program_free(old);

@@ -290,10 +290,12 @@ static void print_figures(const Result *r, FILE *to)
 
 static void print_doubts(const Result *r, FILE *to)
 {
-	if (r->over || count_notes(r, true))
-		fprintf(to, "not exhaustive:\n");
-	print_limit(r, to);
-	print_notes(r, true, SIZE_MAX, true, to);
+	if (!r->versions.every_input) { /* the proof does not depend on runs */
+		if (r->over || count_notes(r, true))
+			fprintf(to, "not exhaustive:\n");
+		print_limit(r, to);
+		print_notes(r, true, SIZE_MAX, true, to);
+	}
 	if (count_notes(r, false))
 		fprintf(to, "notes:\n");
 	print_notes(r, false, NOTES_SHOWN, true, to);
