@@ -1,6 +1,8 @@
 /* changes.c: drift changes: how the code of two versions differs. */
 #include "cli/pair.h"
 
+#include <cjson/cJSON.h>
+
 #include "versions/changes/version.h"
 #include "versions/prove/prove.h"
 #include "versions/suggest/suggest.h"
@@ -57,6 +59,47 @@ static void print_proofs(const ChangeMap *m, const Program *old, const Program *
 	proofs_free(p);
 }
 
+/* What --prove found, as an object. */
+static cJSON *proofs_json(const ChangeMap *m, const Program *old, const Program *newer)
+{
+	Proofs *p = proofs_find(m, old, newer, NULL);
+	const char *rest;
+	cJSON *to = cJSON_CreateObject();
+	cJSON_AddBoolToObject(to, "equivalent", change_map_count(m) && proofs_equivalent(p, &rest));
+	cJSON *list = cJSON_AddArrayToObject(to, "functions");
+	for (u32 i = 0; i < proofs_count(p); i++) {
+		const ProvedPair *pair = proofs_at(p, i);
+		cJSON *one = cJSON_CreateObject();
+		cJSON_AddItemToArray(list, one);
+		cJSON_AddStringToObject(one, "name", newer->functions.at[pair->function[NEW]].source_name);
+		cJSON_AddBoolToObject(one, "proved", pair->result == PROOF_EQUAL);
+		cJSON_AddBoolToObject(one, "refused", pair->result == PROOF_REFUSED);
+		if (pair->why)
+			cJSON_AddStringToObject(one, "why", pair->why);
+		else
+			cJSON_AddNullToObject(one, "why");
+	}
+	proofs_free(p);
+	return to;
+}
+
+static void print_json(ChangeMap *m, const Program *old, const Program *newer, bool prove)
+{
+	Buf text = {0};
+	change_map_json(m, &text);
+	cJSON *all = prove ? cJSON_Parse(buf_str(&text)) : NULL;
+	if (all) {
+		cJSON_AddItemToObject(all, "proofs", proofs_json(m, old, newer));
+		char *said = cJSON_Print(all);
+		fprintf(stdout, "%s\n", said);
+		free(said);
+		cJSON_Delete(all);
+	} else {
+		fputs(buf_str(&text), stdout);
+	}
+	buf_free(&text);
+}
+
 static void print_changes(ChangeMap *m, u32 n, FILE *to)
 {
 	const char *const *lines;
@@ -82,12 +125,8 @@ static bool compare(const Program *old, const Program *newer, const char *words,
 	if (!m)
 		return false;
 	*n = change_map_count(m);
-	if (o->json) {
-		Buf text = {0};
-		change_map_json(m, &text);
-		fputs(buf_str(&text), stdout);
-		buf_free(&text);
-	}
+	if (o->json)
+		print_json(m, old, newer, o->prove);
 	const char *const *notes;
 	u32 n_notes = change_map_notes(m, &notes);
 	if (!*n) /* what no function has, as assembly outside of them */

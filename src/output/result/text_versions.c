@@ -206,6 +206,12 @@ static void print_covers(const Result *r, FILE *to)
 	const ResultVersions *v = &r->versions;
 	if (r->verdict != VERDICT_NO_DIFFERENCE)
 		fprintf(to, "changes: %u of %zu executed\n", result_executed(r), v->changes.len);
+	size_t proved = 0;
+	for (size_t i = 0; i < v->changes.len; i++)
+		proved += v->changes.at[i].refactoring;
+	if (proved && !v->every_input)
+		fprintf(to, "refactorings: %zu of %zu changes, proved for every input\n", proved,
+				v->changes.len);
 	if (r->parts & RESULT_GOLDEN)
 		print_golden(r, to);
 	print_accepted(v, to);

@@ -4,7 +4,7 @@
 enum { SAMPLES = 24 }; /* values that are tried before Z3 is asked */
 
 /* True if all conditions are true for one of some values of the variables. */
-static bool try_some(Prover *x, const Conds *all)
+static bool try_some(PairProof *x, const Conds *all)
 {
 	static const u64 values[] = {0, 1, 2, 3, 5, 8, 100, UINT64_MAX, UINT64_MAX - 1, 0x5bd1e995};
 	Assignment a;
@@ -27,7 +27,7 @@ static bool try_some(Prover *x, const Conds *all)
 	return found;
 }
 
-static SolveResult ask(Prover *x, const Conds *conds, Expr also)
+static SolveResult ask(PairProof *x, const Conds *conds, Expr also)
 {
 	Conds all = {0};
 	Buf key = {0};
@@ -50,7 +50,7 @@ static SolveResult ask(Prover *x, const Conds *conds, Expr also)
 	return r;
 }
 
-bool ask_valid(Prover *x, const Conds *conds, Expr goal)
+bool ask_valid(PairProof *x, const Conds *conds, Expr goal)
 {
 	if (goal == EXPR_TRUE)
 		return true;
@@ -60,7 +60,7 @@ bool ask_valid(Prover *x, const Conds *conds, Expr goal)
 	return ask(x, conds, expr_not(x->pool, goal)) == SOLVE_UNSAT;
 }
 
-bool ask_possible(Prover *x, const Conds *conds)
+bool ask_possible(PairProof *x, const Conds *conds)
 {
 	return ask(x, conds, EXPR_TRUE) != SOLVE_UNSAT;
 }

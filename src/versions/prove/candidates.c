@@ -14,25 +14,25 @@ static u32 few(u32 n)
 }
 
 typedef struct Guess {
-	Prover *x;
-	Node *n;
-	Path *const *t;
+	PairProof *x;
+	PointPair *n;
+	Course *const *t;
 	Expr *map;
 	u32 len;
 	VarSet own; /* variables of the node */
 } Guess;
 
-/* Walks both sides alone, so that x->node has their terms and decisions. */
-static void collect(Prover *x, Node *n)
+/* Walks both sides alone, so that x->now.node has their terms and decisions. */
+static void collect(PairProof *x, PointPair *n)
 {
-	Node *node = x->node;
-	Path *at[N_SIDES] = {x->at[OLD], x->at[NEW]};
-	Conds conds = x->conds;
+	PointPair *node = x->now.node;
+	Course *at[N_SIDES] = {x->now.at[OLD], x->now.at[NEW]};
+	Conds conds = x->now.conds;
 	const char *why = x->why;
 	u64 steps = x->steps;
-	x->conds = (Conds){0};
-	x->node = n;
-	x->collecting = true;
+	x->now.conds = (Conds){0};
+	x->now.node = n;
+	x->now.collecting = true;
 	for (Side s = OLD; s < N_SIDES; s++) {
 		ArenaMark mark = arena_mark(&x->work);
 		x->steps = 0;
@@ -40,13 +40,13 @@ static void collect(Prover *x, Node *n)
 		arena_release(&x->work, mark);
 		x->why = why;
 	}
-	x->collecting = false;
-	vec_free(&x->conds);
-	x->conds = conds;
-	x->node = node;
+	x->now.collecting = false;
+	vec_free(&x->now.conds);
+	x->now.conds = conds;
+	x->now.node = node;
 	x->steps = steps;
-	x->at[OLD] = at[OLD];
-	x->at[NEW] = at[NEW];
+	x->now.at[OLD] = at[OLD];
+	x->now.at[NEW] = at[NEW];
 }
 
 static Expr arrives(const Guess *g, Side s, u32 k)
@@ -142,7 +142,7 @@ static void guess_values(const Guess *g)
 			if (s == OLD)
 				continue;
 			for (size_t i = 0; i < g->n->terms[OLD].len; i++) {
-				Value term = g->n->terms[OLD].at[i];
+				Shaded term = g->n->terms[OLD].at[i];
 				if (is_own(g, term.v))
 					guess(g, NEW, k, term.v, is_own(g, term.s) ? term.s : 0);
 			}
@@ -159,8 +159,8 @@ static void fact(const Guess *g, Expr is)
 		if (g->n->facts.at[i].is == is)
 			return;
 	Expr now = expr_substitute(g->x->pool, is, g->map, g->len);
-	if (now != EXPR_FALSE && ask_valid(g->x, &g->x->conds, now))
-		vec_push(&g->n->facts, ((Fact){is, true}));
+	if (now != EXPR_FALSE && ask_valid(g->x, &g->x->now.conds, now))
+		vec_push(&g->n->facts, ((PointFact){is, true}));
 }
 
 /* A register of OLD may be a value that NEW computes. */
@@ -235,7 +235,7 @@ static void own_variables(Guess *g)
 			add_own(g, g->n->spot[s].var[k]), add_own(g, g->n->spot[s].shadow_var[k]);
 }
 
-void candidates_begin(Prover *x, Node *n, Path *const t[N_SIDES])
+void candidates_begin(PairProof *x, PointPair *n, Course *const t[N_SIDES])
 {
 	Guess g = {.x = x, .n = n, .t = t};
 	collect(x, n);

@@ -28,49 +28,55 @@ enum {
 	MOST_UNKNOWN = 10, /* questions of a pair without an answer */
 };
 
-typedef struct Value {
+typedef struct Shaded {
 	Expr v; /* 0: not known, because nothing may read it */
 	Expr s; /* its shadow */
-} Value;
+} Shaded;
 
 /* A store since the last point. */
 typedef struct Write {
 	Expr at;
 	u32 size; /* bytes */
-	Value value;
+	Shaded value;
 } Write;
 
-typedef enum CheckKind { CHECK_READ, CHECK_WRITE, CHECK_UNSIGNED, CHECK_SIGNED } CheckKind;
+typedef enum RiskKind {
+	CHECK_READ,
+	CHECK_WRITE,
+	CHECK_COPY,
+	CHECK_UNSIGNED,
+	CHECK_SIGNED
+} RiskKind;
 
 /* Something that may have failed since the last point: an access of `size` bytes at a, or a / b. */
-typedef struct Check {
-	u32 kind;  /* CheckKind */
+typedef struct Risk {
+	u32 kind;  /* RiskKind */
 	u32 size;  /* bytes; of a division: bits */
 	Expr a, b; /* b: 0 for an access */
-	Expr used; /* Path.used at that moment */
-} Check;
+	Expr used; /* Course.used at that moment */
+} Risk;
 
-typedef struct Frame {
+typedef struct WalkFrame {
 	u32 function;
 	u32 ins; /* the next one; of a caller: its call */
-	Value *regs;
-} Frame;
+	Shaded *regs;
+} WalkFrame;
 
 typedef enum StopKind { STOP_NONE, STOP_HEAD, STOP_CALL, STOP_RETURN, STOP_END } StopKind;
 
-/* Where one side is. Everything is in Prover.work. */
-typedef struct Path {
+/* Where one side is. Everything is in PairProof.work. */
+typedef struct Course {
 	Side side;
-	Frame frames[MOST_DEPTH];
+	WalkFrame frames[MOST_DEPTH];
 	u32 depth; /* frames in use, at least 1 */
 	u32 n_writes, n_checks;
 	Write *writes; /* MOST_WRITES */
-	Check *checks; /* MOST_CHECKS */
+	Risk *checks;  /* MOST_CHECKS */
 	Expr used;     /* true if something undefined decided, or was an address or a divisor */
 	u32 left;      /* loop heads to pass before the stop */
 	u32 passes;    /* loop heads passed so far */
 	bool onward;   /* stop at no loop head */
-} Path;
+} Course;
 
 typedef VEC(Expr) Conds;
 
@@ -88,7 +94,7 @@ typedef struct Spot {
 
 /* What a live register may be: an expression over the variables of the node. */
 typedef struct Candidate {
-	Value is;   /* s: the shadow that it may have then, or 0 */
+	Shaded is;  /* s: the shadow that it may have then, or 0 */
 	bool holds; /* the value is that, so far */
 	bool same;  /* the shadow is that, so far */
 } Candidate;
@@ -98,31 +104,31 @@ typedef struct Binding {
 	bool defined;        /* the shadow is false, so far */
 } Binding;
 
-typedef struct Fact {
+typedef struct PointFact {
 	Expr is;
 	bool holds;
-} Fact;
+} PointFact;
 
 /* A pair of points. */
-typedef struct Node {
+typedef struct PointPair {
 	Spot spot[N_SIDES];
 	bool head;     /* both are loop heads */
 	bool reached;  /* in this round */
 	bool explored; /* in this round */
 	bool begun;    /* true if the candidates are there */
 	Binding *bind[N_SIDES];
-	VEC(Fact) facts;           /* over the variables of the node */
-	u32 base;                  /* names the memory there */
-	VEC(Value) terms[N_SIDES]; /* that are computed from there on */
-	Conds decisions;           /* likewise */
-} Node;
+	VEC(PointFact) facts;       /* over the variables of the node */
+	u32 base;                   /* names the memory there */
+	VEC(Shaded) terms[N_SIDES]; /* that are computed from there on */
+	Conds decisions;            /* likewise */
+} PointPair;
 
 /* How sides are aligned. */
-typedef struct Steps {
+typedef struct InStep {
 	u32 ratio[N_SIDES]; /* loop heads from a pair of loop heads to the next */
 	u32 skew[N_SIDES];  /* loop heads that are passed before the first pair */
 	bool free[N_SIDES]; /* entering a loop is no stop */
-} Steps;
+} InStep;
 
 /* What a byte variable stands for: memory at an address. */
 typedef struct ByteRead {
@@ -132,21 +138,31 @@ typedef struct ByteRead {
 } ByteRead;
 
 /* A function as the walk needs it. */
-typedef struct Code {
+typedef struct Routine {
 	const Function *f;
 	const Flow *flow;
 	Live *live;
 	bool *head; /* by block: a loop head */
 	u8 checked; /* 0: not asked, 1: fine, 2: refused */
 	const char *why;
-} Code;
+} Routine;
 
-typedef struct Prover {
+/* The walk from the present pair of points. */
+typedef struct WalkState {
+	PointPair *node;
+	Conds conds;            /* conditions of the path so far */
+	bool collecting;        /* true while terms of one side are collected */
+	Course *start[N_SIDES]; /* of both sides, under what was assumed when the walk began */
+	Course *at[N_SIDES];    /* sides that are at their stop */
+	StopKind kind[N_SIDES];
+} WalkState;
+
+typedef struct PairProof {
 	const ChangeMap *map;
 	const Program *p[N_SIDES];
 	Static *statics[N_SIDES];
-	Code *code[N_SIDES]; /* by function */
-	Arena arena;         /* of the Proofs */
+	Routine *code[N_SIDES]; /* by function */
+	Arena arena;            /* of the Proofs */
 
 	/* of the present pair of functions */
 	u32 function[N_SIDES];
@@ -160,8 +176,8 @@ typedef struct Prover {
 	KeyMap asked;        /* conditions -> answer */
 	u32 n_asked, n_unknown;
 	u64 steps, most_steps;
-	Steps how;
-	VEC(Node *) nodes;
+	InStep how;
+	VEC(PointPair *) nodes;
 	bool *walked[N_SIDES]; /* by function: calls of it are walked in place */
 	VEC(u64) slots;        /* variables of the addresses of locals, with sizes */
 	u32 *slot_var;         /* by slot of either function */
@@ -169,72 +185,68 @@ typedef struct Prover {
 	const char *why;       /* why it fails; NULL: it does not so far */
 	bool refused;
 
-	/* of the present node */
-	Node *node;
-	Conds conds;          /* conditions of the path so far */
-	bool collecting;      /* true while terms of one side are collected */
-	Path *start[N_SIDES]; /* of both sides, under what was assumed when the walk began */
-	Path *at[N_SIDES];    /* sides that are at their stop */
-	StopKind kind[N_SIDES];
-} Prover;
+	WalkState now;
+} PairProof;
 
 /* refuse.c: a reason why no rule covers the function; NULL: they do. */
-const char *refuse_function(const Prover *x, Side s, u32 function);
-const char *refuse_pair(Prover *x);
-/* Why the whole programs cannot be judged by their functions; NULL: they can. */
-const char *refuse_programs(const Prover *x);
-Code *code_of(Prover *x, Side s, u32 function);
+const char *refuse_function(const PairProof *x, Side s, u32 function);
+const char *refuse_pair(PairProof *x);
+/* Why functions of these programs cannot be judged at all; NULL: they can. */
+const char *refuse_programs(const PairProof *x);
+/* Why the programs cannot be judged by their functions; NULL: they can. */
+const char *refuse_verdict(const PairProof *x);
+Routine *code_of(PairProof *x, Side s, u32 function);
 
 /* value.c */
-Value value_operand(Prover *x, Side s, const Path *t, Operand o);
+Shaded value_operand(PairProof *x, Side s, const Course *t, Operand o);
 /* The result of an instruction without effect; v is 0 if it is not supported. */
-Value value_of(Prover *x, Side s, const Path *t, const Ins *in);
-Expr value_new(Prover *x, unsigned width, const char *name, u32 *var);
+Shaded value_of(PairProof *x, Side s, const Course *t, const Ins *in);
+Expr value_new(PairProof *x, unsigned width, const char *name, u32 *var);
 /* The same variable for the same operation on the same operands. */
-Expr value_opaque(Prover *x, unsigned width, Key key);
+Expr value_opaque(PairProof *x, unsigned width, Key key);
 
 /* memory.c */
-Value memory_read(Prover *x, Path *t, Expr at, u32 size);
-void memory_write(Prover *x, Path *t, Expr at, u32 size, Value value);
+Shaded memory_read(PairProof *x, Course *t, Expr at, u32 size);
+void memory_write(PairProof *x, Course *t, Expr at, u32 size, Shaded value);
 /* The condition that both sides have the same contents; and that shadows are equal, unless `used`. */
-Expr memory_same(Prover *x, const Path *old, const Path *newer, Expr used);
+Expr memory_same(PairProof *x, const Course *old, const Course *newer, Expr used);
 /* True if an access cannot fail. */
-bool memory_is_safe(const Prover *x, Expr at, u32 size, bool write);
+bool memory_is_safe(const PairProof *x, Expr at, u32 size, bool write);
 /* Appends what is true of the bytes that occur in conditions. */
-void memory_axioms(Prover *x, Conds *to);
+void memory_axioms(PairProof *x, Conds *to);
 
 /* ask.c */
 /* True if the goal is true wherever the conditions are. */
-bool ask_valid(Prover *x, const Conds *conds, Expr goal);
+bool ask_valid(PairProof *x, const Conds *conds, Expr goal);
 /* False if the conditions exclude each other. */
-bool ask_possible(Prover *x, const Conds *conds);
+bool ask_possible(PairProof *x, const Conds *conds);
 
 /* run.c: walks a side to its next stop, for each way to one, and calls meet_side. */
-void run_side(Prover *x, Side s, Path *t);
-Path *path_copy(Prover *x, const Path *t);
-Value *path_reg(Path *t, u32 frame, u32 reg);
-void prove_fail(Prover *x, const char *why);
+void run_side(PairProof *x, Side s, Course *t);
+Course *path_copy(PairProof *x, const Course *t);
+Shaded *path_reg(Course *t, u32 frame, u32 reg);
+void prove_fail(PairProof *x, const char *why);
 
 /* meet.c: called at each stop of a side. */
-void meet_side(Prover *x, Side s, Path *t, StopKind kind);
+void meet_side(PairProof *x, Side s, Course *t, StopKind kind);
 
 /* node.c */
-Node *node_at(Prover *x, Path *const t[N_SIDES], bool head);
-Node *node_entry(Prover *x);
+PointPair *node_at(PairProof *x, Course *const t[N_SIDES], bool head);
+PointPair *node_entry(PairProof *x);
 /* A path that begins at the node, under its equations. */
-Path *node_path(Prover *x, const Node *n, Side s);
+Course *node_path(PairProof *x, const PointPair *n, Side s);
 /* Walks both sides from the node. */
-void node_explore(Prover *x, Node *n);
+void node_explore(PairProof *x, PointPair *n);
 /* Drops the candidates of the node that do not hold on this arrival. */
-void node_arrive(Prover *x, Node *n, Path *const t[N_SIDES], Expr used);
-Value *spot_value(const Spot *at, const Path *t, u32 k);
+void node_arrive(PairProof *x, PointPair *n, Course *const t[N_SIDES], Expr used);
+Shaded *spot_value(const Spot *at, const Course *t, u32 k);
 /* Maps the variables of the node to what they are on this arrival; to be freed. */
-Expr *node_map(Prover *x, const Node *n, Path *const t[N_SIDES], u32 *len);
+Expr *node_map(PairProof *x, const PointPair *n, Course *const t[N_SIDES], u32 *len);
 
 /* candidates.c: makes those that hold on the first arrival. */
-void candidates_begin(Prover *x, Node *n, Path *const t[N_SIDES]);
+void candidates_begin(PairProof *x, PointPair *n, Course *const t[N_SIDES]);
 
 /* pair.c: relates x->function. */
-void pair_prove(Prover *x, ProvedPair *to);
+void pair_prove(PairProof *x, ProvedPair *to);
 
 #endif

@@ -5,9 +5,9 @@
  * at one. */
 #include "versions/prove/impl.h"
 
-static void prove(Prover *x, Expr goal, const char *why)
+static void prove(PairProof *x, Expr goal, const char *why)
 {
-	if (!x->why && !ask_valid(x, &x->conds, goal))
+	if (!x->why && !ask_valid(x, &x->now.conds, goal))
 		prove_fail(x, why);
 }
 
@@ -18,12 +18,12 @@ static Expr both(ExprPool *p, Expr a, Expr b)
 
 /* The same things may have failed, in the same order, and something undefined was used before each
  * of them in both or in none. */
-static Expr same_checks(Prover *x, const Path *o, const Path *n)
+static Expr same_checks(PairProof *x, const Course *o, const Course *n)
 {
 	ExprPool *p = x->pool;
 	Expr all = expr_bool(o->n_checks == n->n_checks);
 	for (u32 i = 0; all != EXPR_FALSE && i < o->n_checks; i++) {
-		const Check *a = &o->checks[i], *b = &n->checks[i];
+		const Risk *a = &o->checks[i], *b = &n->checks[i];
 		all = both(p, all, expr_bool(a->kind == b->kind && a->size == b->size && !a->b == !b->b));
 		if (all == EXPR_FALSE)
 			break;
@@ -35,7 +35,7 @@ static Expr same_checks(Prover *x, const Path *o, const Path *n)
 	return all;
 }
 
-static Expr same_value(Prover *x, Value a, Value b, Expr used)
+static Expr same_value(PairProof *x, Shaded a, Shaded b, Expr used)
 {
 	ExprPool *p = x->pool;
 	if (!a.v || !b.v || expr_width(p, a.v) != expr_width(p, b.v))
@@ -43,14 +43,14 @@ static Expr same_value(Prover *x, Value a, Value b, Expr used)
 	return both(p, expr_eq(p, a.v, b.v), expr_or(p, used, expr_eq(p, a.s, b.s)));
 }
 
-static const Ins *ins_at(const Prover *x, const Path *t, const Function **f)
+static const Ins *ins_at(const PairProof *x, const Course *t, const Function **f)
 {
-	const Frame *top = &t->frames[t->depth - 1];
+	const WalkFrame *top = &t->frames[t->depth - 1];
 	*f = &x->p[t->side]->functions.at[top->function];
 	return &(*f)->ins[top->ins];
 }
 
-static bool same_signature(const Prover *x, const Call *a, const Call *b)
+static bool same_signature(const PairProof *x, const Call *a, const Call *b)
 {
 	bool direct = a->callee != NO_OPERAND;
 	bool same = a->n_args == b->n_args && a->n_fixed == b->n_fixed && a->variadic == b->variadic &&
@@ -65,7 +65,7 @@ static bool same_signature(const Prover *x, const Call *a, const Call *b)
 	return same && (!direct || change_map_function(x->map, OLD, a->callee) == b->callee);
 }
 
-static Expr same_call(Prover *x, Path *const t[N_SIDES], Expr used)
+static Expr same_call(PairProof *x, Course *const t[N_SIDES], Expr used)
 {
 	const Function *f[N_SIDES];
 	const Ins *in[N_SIDES] = {ins_at(x, t[OLD], &f[OLD]), ins_at(x, t[NEW], &f[NEW])};
@@ -88,7 +88,7 @@ static Expr same_call(Prover *x, Path *const t[N_SIDES], Expr used)
 	return all;
 }
 
-static Expr same_results(Prover *x, Path *const t[N_SIDES], Expr used)
+static Expr same_results(PairProof *x, Course *const t[N_SIDES], Expr used)
 {
 	const Function *f[N_SIDES];
 	const Ins *in[N_SIDES] = {ins_at(x, t[OLD], &f[OLD]), ins_at(x, t[NEW], &f[NEW])};
@@ -102,7 +102,7 @@ static Expr same_results(Prover *x, Path *const t[N_SIDES], Expr used)
 }
 
 /* Two instructions that end a run in the same way. */
-static Expr same_end(Prover *x, Path *const t[N_SIDES], Expr used)
+static Expr same_end(PairProof *x, Course *const t[N_SIDES], Expr used)
 {
 	const Function *f[N_SIDES];
 	const Ins *a = ins_at(x, t[OLD], &f[OLD]), *b = ins_at(x, t[NEW], &f[NEW]);
@@ -115,28 +115,28 @@ static Expr same_end(Prover *x, Path *const t[N_SIDES], Expr used)
 }
 
 /* After the call, both have the same results, whatever they are, and are behind it. */
-static Path *behind_call(Prover *x, const Path *t)
+static Course *behind_call(PairProof *x, const Course *t)
 {
-	Path *to = path_copy(x, t);
+	Course *to = path_copy(x, t);
 	const Function *f;
 	const Ins *in = ins_at(x, t, &f);
 	const Call *c = &f->calls[in->extra];
-	Frame *top = &to->frames[to->depth - 1];
+	WalkFrame *top = &to->frames[to->depth - 1];
 	for (u32 k = 0; k < c->n_results && in->dst != NO_REG; k++) {
 		unsigned bits = type_bits(c->results[k]);
 		top->regs[in->dst + k] =
-			(Value){value_opaque(x, bits, KEY(3, k, bits)), value_opaque(x, 1, KEY(4, k, bits))};
+			(Shaded){value_opaque(x, bits, KEY(3, k, bits)), value_opaque(x, 1, KEY(4, k, bits))};
 	}
 	top->ins++;
 	return to;
 }
 
-static void meet(Prover *x)
+static void meet(PairProof *x)
 {
-	Path *const t[N_SIDES] = {x->at[OLD], x->at[NEW]};
-	StopKind kind = x->kind[OLD];
+	Course *const t[N_SIDES] = {x->now.at[OLD], x->now.at[NEW]};
+	StopKind kind = x->now.kind[OLD];
 	Expr used = t[OLD]->used, goal;
-	if (kind != x->kind[NEW]) {
+	if (kind != x->now.kind[NEW]) {
 		prove(x, EXPR_FALSE, "one version goes on where the other one stops");
 		return;
 	}
@@ -149,7 +149,7 @@ static void meet(Prover *x)
 	case STOP_CALL:
 		prove(x, goal = same_call(x, t, used), "calls may differ");
 		if (!x->why && goal != EXPR_FALSE) {
-			Path *behind[N_SIDES] = {behind_call(x, t[OLD]), behind_call(x, t[NEW])};
+			Course *behind[N_SIDES] = {behind_call(x, t[OLD]), behind_call(x, t[NEW])};
 			node_arrive(x, node_at(x, behind, false), behind, used);
 		}
 		break;
@@ -163,31 +163,31 @@ static void meet(Prover *x)
 }
 
 /* The side is at a loop head and the other one is not: it goes on to something else. */
-static void go_on(Prover *x, Side s)
+static void go_on(PairProof *x, Side s)
 {
-	Path *t = x->at[s], *onward = path_copy(x, t);
+	Course *t = x->now.at[s], *onward = path_copy(x, t);
 	onward->onward = true;
-	x->at[s] = NULL;
+	x->now.at[s] = NULL;
 	run_side(x, s, onward);
-	x->at[s] = t;
-	x->kind[s] = STOP_HEAD;
+	x->now.at[s] = t;
+	x->now.kind[s] = STOP_HEAD;
 }
 
-void meet_side(Prover *x, Side s, Path *t, StopKind kind)
+void meet_side(PairProof *x, Side s, Course *t, StopKind kind)
 {
 	Side other = s == OLD ? NEW : OLD;
-	if (x->why || x->collecting)
+	if (x->why || x->now.collecting)
 		return;
-	x->at[s] = t;
-	x->kind[s] = kind;
-	if (!x->at[other])
-		run_side(x, other, path_copy(x, x->start[other]));
-	else if (kind == STOP_HEAD && x->kind[other] != STOP_HEAD)
+	x->now.at[s] = t;
+	x->now.kind[s] = kind;
+	if (!x->now.at[other])
+		run_side(x, other, path_copy(x, x->now.start[other]));
+	else if (kind == STOP_HEAD && x->now.kind[other] != STOP_HEAD)
 		go_on(x, s);
-	else if (kind != STOP_HEAD && x->kind[other] == STOP_HEAD)
+	else if (kind != STOP_HEAD && x->now.kind[other] == STOP_HEAD)
 		go_on(x, other);
 	else
 		meet(x);
-	x->at[s] = NULL;
-	x->kind[s] = STOP_NONE;
+	x->now.at[s] = NULL;
+	x->now.kind[s] = STOP_NONE;
 }

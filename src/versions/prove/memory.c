@@ -11,15 +11,15 @@ typedef struct Byte {
 	Expr v, s;
 } Byte;
 
-static Byte first_byte(Prover *x, Expr at)
+static Byte first_byte(PairProof *x, Expr at)
 {
 	u64 known;
-	Key key = KEY(2, x->node->base, at);
+	Key key = KEY(2, x->now.node->base, at);
 	if (keymap_get(&x->opaque, key, &known)) {
 		const ByteRead *r = &x->bytes.at[known];
 		return (Byte){expr_var(x->pool, r->var), expr_var(x->pool, r->shadow_var)};
 	}
-	ByteRead r = {.base = x->node->base, .at = at};
+	ByteRead r = {.base = x->now.node->base, .at = at};
 	Byte b;
 	b.v = value_new(x, 8, "m", &r.var);
 	b.s = value_new(x, 1, "u", &r.shadow_var);
@@ -40,7 +40,7 @@ static Expr byte_of(ExprPool *p, const Write *w, Expr which)
 	return expr_extract(p, expr_lshr(p, wide, expr_mul(p, which, expr_const(p, 64, 8))), 0, 8);
 }
 
-static Byte read_byte(Prover *x, const Path *t, size_t n, Expr at)
+static Byte read_byte(PairProof *x, const Course *t, size_t n, Expr at)
 {
 	ExprPool *p = x->pool;
 	while (n--) {
@@ -57,10 +57,10 @@ static Byte read_byte(Prover *x, const Path *t, size_t n, Expr at)
 	return first_byte(x, at);
 }
 
-Value memory_read(Prover *x, Path *t, Expr at, u32 size)
+Shaded memory_read(PairProof *x, Course *t, Expr at, u32 size)
 {
 	ExprPool *p = x->pool;
-	Value all = {0, EXPR_FALSE};
+	Shaded all = {0, EXPR_FALSE};
 	for (size_t n = t->n_writes; n--;) {
 		const Write *w = &t->writes[n];
 		if (w->at == at && w->size == size)
@@ -79,7 +79,7 @@ Value memory_read(Prover *x, Path *t, Expr at, u32 size)
 	return all;
 }
 
-void memory_write(Prover *x, Path *t, Expr at, u32 size, Value value)
+void memory_write(PairProof *x, Course *t, Expr at, u32 size, Shaded value)
 {
 	(void)x;
 	size_t kept = 0; /* an older store at the same address is covered whole */
@@ -92,7 +92,7 @@ void memory_write(Prover *x, Path *t, Expr at, u32 size, Value value)
 	t->n_writes = (u32)kept + 1;
 }
 
-Expr memory_same(Prover *x, const Path *old, const Path *newer, Expr used)
+Expr memory_same(PairProof *x, const Course *old, const Course *newer, Expr used)
 {
 	ExprPool *p = x->pool;
 	bool same = old->n_writes == newer->n_writes;
@@ -115,7 +115,7 @@ static bool is_in_global(const Program *p, u64 at, u32 size, bool write)
 	return false;
 }
 
-bool memory_is_safe(const Prover *x, Expr at, u32 size, bool write)
+bool memory_is_safe(const PairProof *x, Expr at, u32 size, bool write)
 {
 	if (expr_is_const(x->pool, at)) {
 		u64 a = (u64)expr_value(x->pool, at);
@@ -131,7 +131,7 @@ bool memory_is_safe(const Prover *x, Expr at, u32 size, bool write)
 }
 
 /* Numbers of the bytes that occur in conditions. */
-static void find_bytes(Prover *x, const Conds *in, U32List *to)
+static void find_bytes(PairProof *x, const Conds *in, U32List *to)
 {
 	VarBits bits = {0};
 	VarList vars = {0};
@@ -154,7 +154,7 @@ static void find_bytes(Prover *x, const Conds *in, U32List *to)
 	vec_free(&vars);
 }
 
-void memory_axioms(Prover *x, Conds *to)
+void memory_axioms(PairProof *x, Conds *to)
 {
 	ExprPool *p = x->pool;
 	U32List bytes = {0};

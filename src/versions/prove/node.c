@@ -5,10 +5,10 @@
  * checked against all that was assumed, so they hold by induction over the steps. */
 #include "versions/prove/impl.h"
 
-static void add_live(Prover *x, Spot *at, Side s, const Path *t, u32 frame)
+static void add_live(PairProof *x, Spot *at, Side s, const Course *t, u32 frame)
 {
-	const Frame *f = &t->frames[frame];
-	Code *c = code_of(x, s, f->function);
+	const WalkFrame *f = &t->frames[frame];
+	Routine *c = code_of(x, s, f->function);
 	bool calling = frame + 1 < t->depth;
 	u32 words = live_words(c->live);
 	u64 *set = xcalloc(words + 1, sizeof *set);
@@ -22,7 +22,7 @@ static void add_live(Prover *x, Spot *at, Side s, const Path *t, u32 frame)
 	free(set);
 }
 
-static void make_variables(Prover *x, Node *n, Spot *at, Side s, const Path *t)
+static void make_variables(PairProof *x, PointPair *n, Spot *at, Side s, const Course *t)
 {
 	at->var = arena_array(&x->keep, u32, at->n_live + 1);
 	at->shadow_var = arena_array(&x->keep, u32, at->n_live + 1);
@@ -39,7 +39,7 @@ static void make_variables(Prover *x, Node *n, Spot *at, Side s, const Path *t)
 	}
 }
 
-static void make_spot(Prover *x, Node *n, Side s, const Path *t)
+static void make_spot(PairProof *x, PointPair *n, Side s, const Course *t)
 {
 	Spot *at = &n->spot[s];
 	u32 most = 0;
@@ -56,12 +56,12 @@ static void make_spot(Prover *x, Node *n, Side s, const Path *t)
 	make_variables(x, n, at, s, t);
 }
 
-Value *spot_value(const Spot *at, const Path *t, u32 k)
+Shaded *spot_value(const Spot *at, const Course *t, u32 k)
 {
 	return &t->frames[at->frame[k]].regs[at->reg[k]];
 }
 
-static bool is_there(const Spot *at, const Path *t)
+static bool is_there(const Spot *at, const Course *t)
 {
 	bool same = at->depth == t->depth;
 	for (u32 i = 0; same && i < t->depth; i++)
@@ -69,9 +69,9 @@ static bool is_there(const Spot *at, const Path *t)
 	return same;
 }
 
-static Node *new_node(Prover *x)
+static PointPair *new_node(PairProof *x)
 {
-	Node *n = arena_new(&x->keep, Node);
+	PointPair *n = arena_new(&x->keep, PointPair);
 	n->base = (u32)x->nodes.len;
 	vec_push(&x->nodes, n);
 	if (x->nodes.len > MOST_NODES)
@@ -79,14 +79,14 @@ static Node *new_node(Prover *x)
 	return n;
 }
 
-Node *node_at(Prover *x, Path *const t[N_SIDES], bool head)
+PointPair *node_at(PairProof *x, Course *const t[N_SIDES], bool head)
 {
 	for (size_t i = 0; i < x->nodes.len; i++) {
-		Node *n = x->nodes.at[i];
+		PointPair *n = x->nodes.at[i];
 		if (n->head == head && is_there(&n->spot[OLD], t[OLD]) && is_there(&n->spot[NEW], t[NEW]))
 			return n;
 	}
-	Node *n = new_node(x);
+	PointPair *n = new_node(x);
 	n->head = head;
 	for (Side s = OLD; s < N_SIDES; s++)
 		make_spot(x, n, s, t[s]);
@@ -94,9 +94,9 @@ Node *node_at(Prover *x, Path *const t[N_SIDES], bool head)
 }
 
 /* Both functions begin with the same parameters. */
-Node *node_entry(Prover *x)
+PointPair *node_entry(PairProof *x)
 {
-	Node *n = new_node(x);
+	PointPair *n = new_node(x);
 	n->begun = true;
 	for (Side s = OLD; s < N_SIDES; s++) {
 		Spot *at = &n->spot[s];
@@ -115,8 +115,8 @@ Node *node_entry(Prover *x)
 			value_new(x, 1, "s", &at->shadow_var[k]);
 			if (s == OLD)
 				continue;
-			Value same = {expr_var(x->pool, n->spot[OLD].var[k]),
-						  expr_var(x->pool, n->spot[OLD].shadow_var[k])};
+			Shaded same = {expr_var(x->pool, n->spot[OLD].var[k]),
+						   expr_var(x->pool, n->spot[OLD].shadow_var[k])};
 			vec_push(&n->bind[s][k].list, ((Candidate){same, true, true}));
 		}
 	}
@@ -133,7 +133,7 @@ static const Candidate *chosen(const Binding *b)
 
 /* Maps the variables of live registers to what they are taken to be. NEW's are expressions over those of
  * OLD, so OLD's come first. */
-static Expr *bound(Prover *x, const Node *n, u32 *len)
+static Expr *bound(PairProof *x, const PointPair *n, u32 *len)
 {
 	ExprPool *p = x->pool;
 	*len = input_vars(p);
@@ -144,7 +144,7 @@ static Expr *bound(Prover *x, const Node *n, u32 *len)
 			u32 v = n->spot[s].var[k], shadow = n->spot[s].shadow_var[k];
 			if (c)
 				map[v] = expr_substitute(p, c->is.v, map, *len);
-			if (n->bind[s][k].defined && !x->collecting)
+			if (n->bind[s][k].defined && !x->now.collecting)
 				map[shadow] = EXPR_FALSE;
 			else if (c && c->same && c->is.s)
 				map[shadow] = expr_substitute(p, c->is.s, map, *len);
@@ -152,39 +152,39 @@ static Expr *bound(Prover *x, const Node *n, u32 *len)
 	return map;
 }
 
-Path *node_path(Prover *x, const Node *n, Side s)
+Course *node_path(PairProof *x, const PointPair *n, Side s)
 {
 	const Spot *at = &n->spot[s];
-	Path *t = arena_new(&x->work, Path);
+	Course *t = arena_new(&x->work, Course);
 	u32 len;
 	Expr *map = bound(x, n, &len);
 	t->side = s;
 	t->depth = at->depth;
 	t->used = EXPR_FALSE;
 	t->writes = arena_array(&x->work, Write, MOST_WRITES);
-	t->checks = arena_array(&x->work, Check, MOST_CHECKS);
+	t->checks = arena_array(&x->work, Risk, MOST_CHECKS);
 	t->left = n->head ? x->how.ratio[s] - 1 : x->how.skew[s];
 	for (u32 i = 0; i < at->depth; i++) {
 		const Function *f = &x->p[s]->functions.at[at->function[i]];
 		t->frames[i] =
-			(Frame){at->function[i], at->ins[i], arena_array(&x->work, Value, f->n_regs + 1)};
+			(WalkFrame){at->function[i], at->ins[i], arena_array(&x->work, Shaded, f->n_regs + 1)};
 	}
 	for (u32 k = 0; k < at->n_live; k++) {
 		Expr v = map[at->var[k]], shadow = map[at->shadow_var[k]];
-		*spot_value(at, t, k) = (Value){v ? v : expr_var(x->pool, at->var[k]),
-										shadow ? shadow : expr_var(x->pool, at->shadow_var[k])};
+		*spot_value(at, t, k) = (Shaded){v ? v : expr_var(x->pool, at->var[k]),
+										 shadow ? shadow : expr_var(x->pool, at->shadow_var[k])};
 	}
 	free(map);
 	return t;
 }
 
 /* All that holds at the node becomes a condition. */
-static void assume(Prover *x, const Node *n)
+static void assume(PairProof *x, const PointPair *n)
 {
 	ExprPool *p = x->pool;
 	u32 len;
 	Expr *map = bound(x, n, &len);
-	x->conds.len = 0;
+	x->now.conds.len = 0;
 	for (Side s = OLD; s < N_SIDES; s++)
 		for (u32 k = 0; k < n->spot[s].n_live; k++) {
 			const Binding *b = &n->bind[s][k];
@@ -195,37 +195,37 @@ static void assume(Prover *x, const Node *n)
 					continue;
 				Expr e = expr_substitute(p, expr_eq(p, first->is.v, c->is.v), map, len);
 				if (e != EXPR_TRUE)
-					vec_push(&x->conds, e);
+					vec_push(&x->now.conds, e);
 			}
 		}
 	for (size_t i = 0; i < n->facts.len; i++) {
 		Expr e = expr_substitute(p, n->facts.at[i].is, map, len);
 		if (n->facts.at[i].holds && e != EXPR_TRUE)
-			vec_push(&x->conds, e);
+			vec_push(&x->now.conds, e);
 	}
 	free(map);
 }
 
-void node_explore(Prover *x, Node *n)
+void node_explore(PairProof *x, PointPair *n)
 {
 	ArenaMark mark = arena_mark(&x->work);
-	x->node = n;
-	x->at[OLD] = x->at[NEW] = NULL;
+	x->now.node = n;
+	x->now.at[OLD] = x->now.at[NEW] = NULL;
 	assume(x, n);
 	for (Side s = OLD; s < N_SIDES; s++)
-		x->start[s] = node_path(x, n, s);
-	run_side(x, OLD, path_copy(x, x->start[OLD]));
-	x->conds.len = 0;
+		x->now.start[s] = node_path(x, n, s);
+	run_side(x, OLD, path_copy(x, x->now.start[OLD]));
+	x->now.conds.len = 0;
 	arena_release(&x->work, mark);
 }
 
-Expr *node_map(Prover *x, const Node *n, Path *const t[N_SIDES], u32 *len)
+Expr *node_map(PairProof *x, const PointPair *n, Course *const t[N_SIDES], u32 *len)
 {
 	*len = input_vars(x->pool);
 	Expr *map = xcalloc(*len + 1, sizeof *map);
 	for (Side s = OLD; s < N_SIDES; s++)
 		for (u32 k = 0; k < n->spot[s].n_live; k++) {
-			const Value *v = spot_value(&n->spot[s], t[s], k);
+			const Shaded *v = spot_value(&n->spot[s], t[s], k);
 			map[n->spot[s].var[k]] = v->v;
 			map[n->spot[s].shadow_var[k]] = v->s;
 			if (!v->v)
@@ -234,14 +234,14 @@ Expr *node_map(Prover *x, const Node *n, Path *const t[N_SIDES], u32 *len)
 	return map;
 }
 
-static bool still(Prover *x, bool holds, Expr goal)
+static bool still(PairProof *x, bool holds, Expr goal)
 {
-	bool now = holds && ask_valid(x, &x->conds, goal);
+	bool now = holds && ask_valid(x, &x->now.conds, goal);
 	x->changed |= holds && !now;
 	return now;
 }
 
-static void check_binding(Prover *x, Binding *b, Value now, const Expr *map, u32 len, Expr used)
+static void check_binding(PairProof *x, Binding *b, Shaded now, const Expr *map, u32 len, Expr used)
 {
 	ExprPool *p = x->pool;
 	b->defined = still(x, b->defined, expr_or(p, used, expr_not(p, now.s)));
@@ -257,7 +257,7 @@ static void check_binding(Prover *x, Binding *b, Value now, const Expr *map, u32
 	}
 }
 
-void node_arrive(Prover *x, Node *n, Path *const t[N_SIDES], Expr used)
+void node_arrive(PairProof *x, PointPair *n, Course *const t[N_SIDES], Expr used)
 {
 	if (x->why)
 		return;

@@ -14,9 +14,9 @@ static bool is_irreducible(const Flow *flow)
 	return false;
 }
 
-Code *code_of(Prover *x, Side s, u32 function)
+Routine *code_of(PairProof *x, Side s, u32 function)
 {
-	Code *c = &x->code[s][function];
+	Routine *c = &x->code[s][function];
 	if (c->checked)
 		return c;
 	c->checked = true;
@@ -36,7 +36,7 @@ Code *code_of(Prover *x, Side s, u32 function)
 
 /* ---- helpers that are walked in place ---- */
 
-static void find_called(Prover *x, Side s, u32 function, bool *called)
+static void find_called(PairProof *x, Side s, u32 function, bool *called)
 {
 	const Function *f = &x->p[s]->functions.at[function];
 	for (u32 i = 0; i < f->n_calls; i++) {
@@ -50,7 +50,7 @@ static void find_called(Prover *x, Side s, u32 function, bool *called)
 }
 
 /* A helper is walked in place if the other side does not call its counterpart. */
-static void choose_walked(Prover *x)
+static void choose_walked(PairProof *x)
 {
 	bool *called[N_SIDES];
 	for (u32 round = 0; round < MOST_DEPTH; round++) {
@@ -73,10 +73,10 @@ static void choose_walked(Prover *x)
 
 /* ---- one attempt ---- */
 
-static void attempt_free(Prover *x)
+static void attempt_free(PairProof *x)
 {
 	for (size_t i = 0; i < x->nodes.len; i++) {
-		Node *n = x->nodes.at[i];
+		PointPair *n = x->nodes.at[i];
 		for (Side s = OLD; s < N_SIDES; s++) {
 			for (u32 k = 0; k < n->spot[s].n_live; k++)
 				vec_free(&n->bind[s][k].list);
@@ -87,7 +87,7 @@ static void attempt_free(Prover *x)
 	}
 	vec_free(&x->nodes);
 	vec_free(&x->bytes);
-	vec_free(&x->conds);
+	vec_free(&x->now.conds);
 	vec_free(&x->slots);
 	intmap_free(&x->byte_of);
 	keymap_free(&x->opaque);
@@ -100,14 +100,14 @@ static void attempt_free(Prover *x)
 	x->pool = NULL;
 }
 
-static void attempt_begin(Prover *x)
+static void attempt_begin(PairProof *x)
 {
 	const Function *f = &x->p[OLD]->functions.at[x->function[OLD]];
 	x->pool = expr_pool_new();
 	x->z3 = prover_new(x->pool);
 	x->why = NULL;
 	x->steps = 0;
-	x->node = NULL;
+	x->now.node = NULL;
 	x->slot_var = arena_array(&x->keep, u32, f->n_slots + 1);
 	for (u32 i = 0; i < f->n_slots; i++) {
 		value_new(x, 64, "slot", &x->slot_var[i]);
@@ -116,7 +116,7 @@ static void attempt_begin(Prover *x)
 }
 
 /* Explores all pairs of points that are reached, once. */
-static void round_of(Prover *x)
+static void round_of(PairProof *x)
 {
 	x->changed = false;
 	for (size_t i = 1; i < x->nodes.len; i++)
@@ -127,7 +127,7 @@ static void round_of(Prover *x)
 	for (bool more = true; more && !x->why;) {
 		more = false;
 		for (size_t i = 0; i < x->nodes.len && !x->why; i++) {
-			Node *n = x->nodes.at[i];
+			PointPair *n = x->nodes.at[i];
 			if (!n->reached || n->explored)
 				continue;
 			n->explored = more = true;
@@ -136,7 +136,7 @@ static void round_of(Prover *x)
 	}
 }
 
-static bool attempt(Prover *x, ProvedPair *to)
+static bool attempt(PairProof *x, ProvedPair *to)
 {
 	attempt_begin(x);
 	node_entry(x);
@@ -155,14 +155,14 @@ static bool attempt(Prover *x, ProvedPair *to)
 
 /* How loops may be in step: alike; one version begins later; one takes several rounds at once; one has
  * two loops where the other has one. */
-static const Steps ways[] = {
+static const InStep ways[] = {
 	{{1, 1}, {0, 0}, {false, false}}, {{1, 1}, {1, 0}, {false, false}},
 	{{1, 1}, {0, 1}, {false, false}}, {{2, 1}, {0, 0}, {false, false}},
 	{{1, 2}, {0, 0}, {false, false}}, {{1, 1}, {0, 0}, {true, true}},
 	{{4, 1}, {0, 0}, {false, false}}, {{1, 4}, {0, 0}, {false, false}},
 };
 
-static bool has_loops(Prover *x)
+static bool has_loops(PairProof *x)
 {
 	for (Side s = OLD; s < N_SIDES; s++) {
 		if (code_of(x, s, x->function[s])->flow->n_components)
@@ -174,7 +174,7 @@ static bool has_loops(Prover *x)
 	return false;
 }
 
-void pair_prove(Prover *x, ProvedPair *to)
+void pair_prove(PairProof *x, ProvedPair *to)
 {
 	to->result = PROOF_REFUSED;
 	for (Side s = OLD; s < N_SIDES; s++) {

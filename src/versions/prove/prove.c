@@ -5,12 +5,11 @@
 #include "versions/prove/impl.h"
 
 struct Proofs {
-	Prover x;
+	PairProof x;
 	VEC(ProvedPair) pairs;
 	u32 *pair_of[N_SIDES]; /* by function: number of its pair + 1 */
 	u8 *helper[N_SIDES];   /* by function: calls that were walked in place in a proof */
 	bool *refactoring;     /* by change */
-	u32 n_refactorings;
 	const char *why;
 	ProveOptions options;
 };
@@ -41,7 +40,7 @@ static void find_pairs(Proofs *p)
 
 static void prove_pair(Proofs *p, ProvedPair *pair)
 {
-	Prover *x = &p->x;
+	PairProof *x = &p->x;
 	memcpy(x->function, pair->function, sizeof x->function);
 	x->walked[OLD] = x->walked[NEW] = NULL;
 	pair_prove(x, pair);
@@ -115,12 +114,17 @@ static bool judge(const Proofs *p, const Change *c)
 static void judge_all(Proofs *p)
 {
 	u32 n = change_map_count(p->x.map);
+	bool all = true;
+	const char *none = refuse_programs(&p->x);
 	p->refactoring = arena_array(&p->x.arena, bool, n + 1);
 	for (u32 i = 0; i < n; i++) {
-		p->refactoring[i] = judge(p, change_map_at(p->x.map, i));
-		p->n_refactorings += p->refactoring[i];
+		p->refactoring[i] = !none && judge(p, change_map_at(p->x.map, i));
+		all &= p->refactoring[i];
 	}
-	p->why = p->n_refactorings < n ? "some changes may have an effect" : refuse_programs(&p->x);
+	if (none)
+		p->why = none;
+	else
+		p->why = !all ? "some changes may have an effect" : refuse_verdict(&p->x);
 }
 
 /* ---- what others call ---- */
@@ -128,7 +132,7 @@ static void judge_all(Proofs *p)
 static void begin(Proofs *p, const ChangeMap *map, const Program *old, const Program *newer,
 				  const ProveOptions *options)
 {
-	Prover *x = &p->x;
+	PairProof *x = &p->x;
 	p->options = options ? *options : (ProveOptions){{NO_OPERAND, NO_OPERAND}, 0};
 	x->map = map;
 	x->p[OLD] = old;
@@ -140,7 +144,7 @@ static void begin(Proofs *p, const ChangeMap *map, const Program *old, const Pro
 		so.roots = &p->options.entry[s];
 		so.n_roots = p->options.entry[s] != NO_OPERAND;
 		x->statics[s] = static_new(x->p[s], &so);
-		x->code[s] = arena_array(&x->arena, Code, n + 1);
+		x->code[s] = arena_array(&x->arena, Routine, n + 1);
 		p->pair_of[s] = arena_array(&x->arena, u32, n + 1);
 		p->helper[s] = arena_array(&x->arena, u8, n + 1);
 	}
@@ -186,11 +190,6 @@ const ProvedPair *proofs_at(const Proofs *p, u32 k)
 bool proofs_refactoring(const Proofs *p, u32 change)
 {
 	return p->refactoring[change];
-}
-
-u32 proofs_refactorings(const Proofs *p)
-{
-	return p->n_refactorings;
 }
 
 bool proofs_equivalent(const Proofs *p, const char **why)

@@ -44,7 +44,6 @@ u32 proofs_count(const Proofs *p);
 const ProvedPair *proofs_at(const Proofs *p, u32 k);
 /* True if the change is a refactoring: all of its code is in functions that do the same as before. */
 bool proofs_refactoring(const Proofs *p, u32 change);
-u32 proofs_refactorings(const Proofs *p);
 /* True if all changes are, and nothing else can tell the versions apart. Otherwise *why is a line. */
 bool proofs_equivalent(const Proofs *p, const char **why);
 

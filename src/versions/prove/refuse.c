@@ -1,20 +1,20 @@
 /* refuse.c: what no rule covers, by name. */
 #include "versions/prove/impl.h"
 
-static const char *refuse_call(const Prover *x, Side s, const Call *c)
+static const char *refuse_call(const PairProof *x, Side s, const Call *c)
 {
 	for (u32 i = 0; i < c->n_args; i++)
 		if (type_regs(c->args[i].type) > 1)
-			return "values of more than 64 bits";
+			return "values wider than 64 bits";
 	for (u32 i = 0; i < c->n_results; i++)
 		if (type_regs(c->results[i]) > 1)
-			return "values of more than 64 bits";
+			return "values wider than 64 bits";
 	if (c->callee != NO_OPERAND && x->p[s]->functions.at[c->callee].returns_twice)
 		return "setjmp";
 	return NULL;
 }
 
-static const char *refuse_memory(const Prover *x, Side s, const Ins *in)
+static const char *refuse_memory(const PairProof *x, Side s, const Ins *in)
 {
 	if (in->flags & INS_VOLATILE)
 		return "a volatile access";
@@ -28,7 +28,7 @@ static const char *refuse_memory(const Prover *x, Side s, const Ins *in)
 }
 
 /* True if the two constants of an operand are the same number and the same thing. */
-static bool same_thing(const Prover *x, Side s, Operand o)
+static bool same_thing(const PairProof *x, Side s, Operand o)
 {
 	if (o == NO_OPERAND || !operand_is_const(o))
 		return true;
@@ -36,7 +36,7 @@ static bool same_thing(const Prover *x, Side s, Operand o)
 	return change_map_same_address(x->map, v, v);
 }
 
-static const char *refuse_ins(const Prover *x, Side s, const Function *f, const Ins *in)
+static const char *refuse_ins(const PairProof *x, Side s, const Function *f, const Ins *in)
 {
 	if (in->number != NUMBER_NONE)
 		return "an address that becomes a number";
@@ -60,12 +60,12 @@ static const char *refuse_ins(const Prover *x, Side s, const Function *f, const 
 	Type types[] = {ins_type_a(in), ins_type_b(in), ins_type_c(in), ins_type_result(in)};
 	for (u32 i = 0; i < countof(types); i++)
 		if (in->op != I_CALL && type_regs(types[i]) > 1)
-			return "values of more than 64 bits";
+			return "values wider than 64 bits";
 	return ins_table[in->op].memory ? refuse_memory(x, s, in) : NULL;
 }
 
 /* Constants outside of Ins: of phis, returns and calls. */
-static const char *refuse_extra(const Prover *x, Side s, const Function *f, const Ins *in)
+static const char *refuse_extra(const PairProof *x, Side s, const Function *f, const Ins *in)
 {
 	static const char reason[] = "an address that is another one in the other version";
 	if (in->op == I_PHI)
@@ -85,7 +85,7 @@ static const char *refuse_extra(const Prover *x, Side s, const Function *f, cons
 	return c->callee == NO_OPERAND && !same_thing(x, s, c->target) ? reason : NULL;
 }
 
-const char *refuse_function(const Prover *x, Side s, u32 function)
+const char *refuse_function(const PairProof *x, Side s, u32 function)
 {
 	const Function *f = &x->p[s]->functions.at[function];
 	if (!f->n_ins)
@@ -96,7 +96,7 @@ const char *refuse_function(const Prover *x, Side s, u32 function)
 		return "setjmp";
 	for (u32 i = 0; i < f->n_params; i++)
 		if (type_regs(f->params[i]) > 1)
-			return "values of more than 64 bits";
+			return "values wider than 64 bits";
 	for (u32 i = 0; i < f->n_ins; i++) {
 		const char *why = refuse_ins(x, s, f, &f->ins[i]);
 		why = why ? why : refuse_extra(x, s, f, &f->ins[i]);
@@ -107,7 +107,7 @@ const char *refuse_function(const Prover *x, Side s, u32 function)
 }
 
 /* Both functions have the same locals in memory, parameters and results, and use as much stack. */
-const char *refuse_pair(Prover *x)
+const char *refuse_pair(PairProof *x)
 {
 	const Function *o = &x->p[OLD]->functions.at[x->function[OLD]];
 	const Function *n = &x->p[NEW]->functions.at[x->function[NEW]];
@@ -123,25 +123,31 @@ const char *refuse_pair(Prover *x)
 	return same ? NULL : "other locals in memory";
 }
 
-const char *refuse_programs(const Prover *x)
+const char *refuse_programs(const PairProof *x)
 {
-	const char *const *lines;
-	u32 f = 0, i = 0;
-	if (change_map_notes(x->map, &lines))
-		return "the comparison of the code left something out";
 	for (Side s = OLD; s < N_SIDES; s++) {
-		f = i = 0;
+		u32 f = 0, i = 0;
 		if (static_jumps(x->statics[s], &f, &i))
 			return "setjmp is called";
 		f = i = 0;
 		if (static_handlers(x->statics[s], &f, &i))
 			return "a signal handler may be installed";
 		f = i = 0;
-		if (static_next_layout(x->statics[s], &f, &i))
-			return "something may depend on the layout of memory";
-		f = i = 0;
 		if (static_next_foreign(x->statics[s], &f, &i))
 			return "something that drift does not run can be reached";
+	}
+	return NULL;
+}
+
+const char *refuse_verdict(const PairProof *x)
+{
+	const char *const *lines;
+	if (change_map_notes(x->map, &lines))
+		return "the comparison of the code left something out";
+	for (Side s = OLD; s < N_SIDES; s++) {
+		u32 f = 0, i = 0;
+		if (static_next_layout(x->statics[s], &f, &i))
+			return "something may depend on the layout of memory";
 	}
 	return NULL;
 }

@@ -4,38 +4,38 @@
  * What may fail is noted and assumed to be fine: meet.c compares the notes, in order. */
 #include "versions/prove/impl.h"
 
-void prove_fail(Prover *x, const char *why)
+void prove_fail(PairProof *x, const char *why)
 {
 	if (!x->why)
 		x->why = why;
 }
 
-static const Function *function_at_top(const Prover *x, Side s, const Path *t)
+static const Function *function_at_top(const PairProof *x, Side s, const Course *t)
 {
 	return &x->p[s]->functions.at[t->frames[t->depth - 1].function];
 }
 
-Path *path_copy(Prover *x, const Path *t)
+Course *path_copy(PairProof *x, const Course *t)
 {
-	Path *to = arena_new(&x->work, Path);
+	Course *to = arena_new(&x->work, Course);
 	*to = *t;
 	for (u32 i = 0; i < t->depth; i++) {
 		u32 n = x->p[t->side]->functions.at[t->frames[i].function].n_regs;
-		to->frames[i].regs = arena_array(&x->work, Value, n + 1);
-		memcpy(to->frames[i].regs, t->frames[i].regs, n * sizeof(Value));
+		to->frames[i].regs = arena_array(&x->work, Shaded, n + 1);
+		memcpy(to->frames[i].regs, t->frames[i].regs, n * sizeof(Shaded));
 	}
 	to->writes = arena_array(&x->work, Write, MOST_WRITES);
 	memcpy(to->writes, t->writes, t->n_writes * sizeof(Write));
-	to->checks = arena_array(&x->work, Check, MOST_CHECKS);
-	memcpy(to->checks, t->checks, t->n_checks * sizeof(Check));
+	to->checks = arena_array(&x->work, Risk, MOST_CHECKS);
+	memcpy(to->checks, t->checks, t->n_checks * sizeof(Risk));
 	return to;
 }
 
 /* The same check with nothing in between that could change its answer is one check. */
-static void note_check(Prover *x, Path *t, Check c)
+static void note_check(PairProof *x, Course *t, Risk c)
 {
 	for (u32 i = 0; i < t->n_checks; i++) {
-		const Check *k = &t->checks[i];
+		const Risk *k = &t->checks[i];
 		if (k->kind == c.kind && k->size == c.size && k->a == c.a && k->b == c.b)
 			return;
 	}
@@ -46,15 +46,15 @@ static void note_check(Prover *x, Path *t, Check c)
 		t->checks[t->n_checks++] = c;
 }
 
-static void note_access(Prover *x, Path *t, Value at, u32 size, bool write)
+static void note_access(PairProof *x, Course *t, Shaded at, u32 size, bool write)
 {
 	t->used = expr_or(x->pool, t->used, at.s);
 	if (!memory_is_safe(x, at.v, size, write))
-		note_check(x, t, (Check){write ? CHECK_WRITE : CHECK_READ, size, at.v, 0, 0});
+		note_check(x, t, (Risk){write ? CHECK_WRITE : CHECK_READ, size, at.v, 0, 0});
 }
 
 /* A divisor that is a constant other than 0 and -1 cannot fail. */
-static void note_division(Prover *x, Path *t, const Ins *in, Value a, Value b)
+static void note_division(PairProof *x, Course *t, const Ins *in, Shaded a, Shaded b)
 {
 	bool sign = in->op == I_SDIV || in->op == I_SREM;
 	unsigned bits = type_bits(in->type);
@@ -62,12 +62,12 @@ static void note_division(Prover *x, Path *t, const Ins *in, Value a, Value b)
 	if (expr_is_const(x->pool, b.v) && expr_value(x->pool, b.v) &&
 		!(sign && expr_value(x->pool, b.v) == (((u128)1 << bits) - 1)))
 		return;
-	note_check(x, t, (Check){sign ? CHECK_SIGNED : CHECK_UNSIGNED, bits, sign ? a.v : b.v, b.v, 0});
+	note_check(x, t, (Risk){sign ? CHECK_SIGNED : CHECK_UNSIGNED, bits, sign ? a.v : b.v, b.v, 0});
 	if (sign) /* whether the quotient fits depends on the dividend as well */
 		t->used = expr_or(x->pool, t->used, a.s);
 }
 
-static void set(Prover *x, Path *t, u32 reg, Value v)
+static void set(PairProof *x, Course *t, u32 reg, Shaded v)
 {
 	if (!v.v)
 		prove_fail(x, "an operation that the proofs do not know");
@@ -75,21 +75,21 @@ static void set(Prover *x, Path *t, u32 reg, Value v)
 		t->frames[t->depth - 1].regs[reg] = v;
 }
 
-static void load(Prover *x, Side s, Path *t, const Ins *in)
+static void load(PairProof *x, Side s, Course *t, const Ins *in)
 {
-	Value at = value_operand(x, s, t, in->a);
+	Shaded at = value_operand(x, s, t, in->a);
 	u32 size = type_store_size(in->type);
 	if (!at.v) {
 		prove_fail(x, "a value that is not known");
 		return;
 	}
 	note_access(x, t, at, size, false);
-	Value v = memory_read(x, t, at.v, size);
+	Shaded v = memory_read(x, t, at.v, size);
 	v.v = expr_extract(x->pool, v.v, 0, type_bits(in->type));
 	set(x, t, in->dst, v);
 }
 
-static void put(Prover *x, Path *t, Expr at, u32 size, Value v)
+static void put(PairProof *x, Course *t, Expr at, u32 size, Shaded v)
 {
 	if (t->n_writes >= MOST_WRITES)
 		prove_fail(x, "too many stores between two points");
@@ -97,9 +97,9 @@ static void put(Prover *x, Path *t, Expr at, u32 size, Value v)
 		memory_write(x, t, at, size, v);
 }
 
-static void store(Prover *x, Side s, Path *t, const Ins *in)
+static void store(PairProof *x, Side s, Course *t, const Ins *in)
 {
-	Value at = value_operand(x, s, t, in->a), v = value_operand(x, s, t, in->b);
+	Shaded at = value_operand(x, s, t, in->a), v = value_operand(x, s, t, in->b);
 	u32 size = type_store_size(in->type);
 	if (!at.v || !v.v) {
 		prove_fail(x, "a value that is not known");
@@ -111,10 +111,10 @@ static void store(Prover *x, Side s, Path *t, const Ins *in)
 }
 
 /* A short copy or fill, byte by byte. All bytes are read before the first one is written. */
-static void copy(Prover *x, Side s, Path *t, const Ins *in)
+static void copy(PairProof *x, Side s, Course *t, const Ins *in)
 {
-	Value to = value_operand(x, s, t, in->a), from = value_operand(x, s, t, in->b);
-	Value length = value_operand(x, s, t, in->c), byte[MOST_BYTES];
+	Shaded to = value_operand(x, s, t, in->a), from = value_operand(x, s, t, in->b);
+	Shaded length = value_operand(x, s, t, in->c), byte[MOST_BYTES];
 	u32 n = (u32)expr_value(x->pool, length.v);
 	if (!to.v || !from.v || n > MOST_BYTES) {
 		prove_fail(x, "a value that is not known");
@@ -126,6 +126,8 @@ static void copy(Prover *x, Side s, Path *t, const Ins *in)
 	if (!fill)
 		note_access(x, t, from, n, false);
 	note_access(x, t, to, n, true);
+	if (in->op == I_MEMCPY) /* which must not overlap */
+		note_check(x, t, (Risk){CHECK_COPY, n, to.v, from.v, 0});
 	for (u32 k = 0; k < n; k++)
 		byte[k] = fill
 					  ? from
@@ -135,13 +137,13 @@ static void copy(Prover *x, Side s, Path *t, const Ins *in)
 }
 
 /* Goes on at a block: its phis take their values at once. Returns true if it is a stop. */
-static bool enter(Prover *x, Side s, Path *t, u32 from, u32 to)
+static bool enter(PairProof *x, Side s, Course *t, u32 from, u32 to)
 {
-	Frame *top = &t->frames[t->depth - 1];
-	Code *c = code_of(x, s, top->function);
+	WalkFrame *top = &t->frames[t->depth - 1];
+	Routine *c = code_of(x, s, top->function);
 	const Function *f = c->f;
 	u32 i = f->blocks[to].first, end = f->blocks[to].end;
-	Value *now = arena_array(&x->work, Value, end - i + 1);
+	Shaded *now = arena_array(&x->work, Shaded, end - i + 1);
 	for (u32 k = i; k < end && f->ins[k].op == I_PHI; k++)
 		for (u32 w = 0; w < f->ins[k].n_extra; w++)
 			if (f->extra[f->ins[k].extra + 2 * w] == from)
@@ -166,40 +168,41 @@ static bool enter(Prover *x, Side s, Path *t, u32 from, u32 to)
 }
 
 /* Goes on along one edge, if the condition does not exclude it. */
-static void take(Prover *x, Side s, const Path *t, u32 from, u32 to, Expr cond)
+static void take(PairProof *x, Side s, const Course *t, u32 from, u32 to, Expr cond)
 {
 	if (x->why || cond == EXPR_FALSE)
 		return;
-	size_t n = x->conds.len;
+	size_t n = x->now.conds.len;
 	bool good = true;
 	for (size_t i = 0; i < n; i++)
-		good &= x->conds.at[i] != expr_not(x->pool, cond);
+		good &= x->now.conds.at[i] != expr_not(x->pool, cond);
 	if (good && cond != EXPR_TRUE) {
-		vec_push(&x->conds, cond);
-		good = x->collecting || ask_possible(x, &x->conds);
+		vec_push(&x->now.conds, cond);
+		good = x->now.collecting || ask_possible(x, &x->now.conds);
 	}
 	if (good) {
 		ArenaMark mark = arena_mark(&x->work);
-		Path *way = path_copy(x, t);
+		Course *way = path_copy(x, t);
 		if (enter(x, s, way, from, to))
 			meet_side(x, s, way, STOP_HEAD);
 		else
 			run_side(x, s, way);
 		arena_release(&x->work, mark);
 	}
-	x->conds.len = n;
+	x->now.conds.len = n;
 }
 
-static void decide(Prover *x, Side s, Path *t, const Function *f, const Ins *in, u32 from)
+static void decide(PairProof *x, Side s, Course *t, const Function *f, const Ins *in, u32 from)
 {
-	Value v = value_operand(x, s, t, in->a);
+	Shaded v = value_operand(x, s, t, in->a);
 	if (!v.v) {
 		prove_fail(x, "a value that is not known");
 		return;
 	}
 	t->used = expr_or(x->pool, t->used, v.s);
-	if (x->collecting && x->node && x->node->decisions.len < MOST_TERMS && in->op == I_CBR)
-		vec_push(&x->node->decisions, v.v);
+	if (x->now.collecting && x->now.node && x->now.node->decisions.len < MOST_TERMS &&
+		in->op == I_CBR)
+		vec_push(&x->now.node->decisions, v.v);
 	if (in->op == I_CBR) {
 		take(x, s, t, from, (u32)in->imm, v.v);
 		take(x, s, t, from, (u32)in->scale, expr_not(x->pool, v.v));
@@ -216,17 +219,17 @@ static void decide(Prover *x, Side s, Path *t, const Function *f, const Ins *in,
 }
 
 /* Enters a helper in place. */
-static void walk_in(Prover *x, Side s, Path *t, const Function *f, const Ins *in)
+static void walk_in(PairProof *x, Side s, Course *t, const Function *f, const Ins *in)
 {
 	const Call *c = &f->calls[in->extra];
-	Code *callee = code_of(x, s, c->callee);
+	Routine *callee = code_of(x, s, c->callee);
 	if (callee->why || t->depth == MOST_DEPTH || callee->f->n_slots ||
 		callee->f->n_params != c->n_args || callee->f->large_locals) {
 		prove_fail(x, callee->why ? callee->why : "a helper that cannot be walked in place");
 		return;
 	}
-	Frame *frame = &t->frames[t->depth];
-	*frame = (Frame){c->callee, 0, arena_array(&x->work, Value, callee->f->n_regs + 1)};
+	WalkFrame *frame = &t->frames[t->depth];
+	*frame = (WalkFrame){c->callee, 0, arena_array(&x->work, Shaded, callee->f->n_regs + 1)};
 	for (u32 i = 0; i < c->n_args; i++) {
 		frame->regs[i] = value_operand(x, s, t, c->args[i].value);
 		if (c->args[i].byval_size || c->args[i].type != callee->f->params[i] || !frame->regs[i].v)
@@ -236,16 +239,16 @@ static void walk_in(Prover *x, Side s, Path *t, const Function *f, const Ins *in
 }
 
 /* Returns from a helper, or from the function: then it is a stop. */
-static bool leave(Prover *x, Side s, Path *t, const Ins *in)
+static bool leave(PairProof *x, Side s, Course *t, const Ins *in)
 {
 	if (t->depth == 1)
 		return true;
 	const Function *f = function_at_top(x, s, t);
-	Value v[4];
+	Shaded v[4];
 	for (u32 k = 0; k < in->n_extra && k < 4; k++)
 		v[k] = value_operand(x, s, t, f->extra[in->extra + k]);
 	t->depth--;
-	Frame *top = &t->frames[t->depth - 1];
+	WalkFrame *top = &t->frames[t->depth - 1];
 	const Function *caller = function_at_top(x, s, t);
 	const Ins *call = &caller->ins[top->ins++];
 	const Call *c = &caller->calls[call->extra];
@@ -257,38 +260,38 @@ static bool leave(Prover *x, Side s, Path *t, const Ins *in)
 	return false;
 }
 
-static void keep_term(Prover *x, Side s, const Path *t, const Ins *in)
+static void keep_term(PairProof *x, Side s, const Course *t, const Ins *in)
 {
-	Value v = t->frames[t->depth - 1].regs[in->dst];
-	if (x->node->terms[s].len >= MOST_TERMS || !v.v || expr_is_const(x->pool, v.v) ||
+	Shaded v = t->frames[t->depth - 1].regs[in->dst];
+	if (x->now.node->terms[s].len >= MOST_TERMS || !v.v || expr_is_const(x->pool, v.v) ||
 		expr_op(x->pool, v.v) == EXPR_VAR)
 		return;
-	for (size_t i = 0; i < x->node->terms[s].len; i++)
-		if (x->node->terms[s].at[i].v == v.v)
+	for (size_t i = 0; i < x->now.node->terms[s].len; i++)
+		if (x->now.node->terms[s].at[i].v == v.v)
 			return;
-	vec_push(&x->node->terms[s], v);
+	vec_push(&x->now.node->terms[s], v);
 }
 
-static void plain(Prover *x, Side s, Path *t, const Ins *in)
+static void plain(PairProof *x, Side s, Course *t, const Ins *in)
 {
-	Value a = value_operand(x, s, t, in->a), b = value_operand(x, s, t, in->b);
+	Shaded a = value_operand(x, s, t, in->a), b = value_operand(x, s, t, in->b);
 	if (ins_table[in->op].fails == FAILS_DIVISOR && a.v && b.v)
 		note_division(x, t, in, a, b);
 	if (in->op == I_SLOT)
 		set(x, t, in->dst,
 			t->depth == 1 && (u64)in->imm < x->slots.len
-				? (Value){expr_var(x->pool, x->slot_var[in->imm]), EXPR_FALSE}
-				: (Value){0});
+				? (Shaded){expr_var(x->pool, x->slot_var[in->imm]), EXPR_FALSE}
+				: (Shaded){0});
 	else
 		set(x, t, in->dst, value_of(x, s, t, in));
-	if (x->collecting && x->node && in->dst != NO_REG)
+	if (x->now.collecting && x->now.node && in->dst != NO_REG)
 		keep_term(x, s, t, in);
 }
 
 /* Executes one instruction. Returns false if the walk ends here: at a stop, or after a decision. */
-static bool step(Prover *x, Side s, Path *t)
+static bool step(PairProof *x, Side s, Course *t)
 {
-	Frame *top = &t->frames[t->depth - 1];
+	WalkFrame *top = &t->frames[t->depth - 1];
 	const Function *f = function_at_top(x, s, t);
 	const Ins *in = &f->ins[top->ins];
 	u32 block = function_block(f, top->ins);
@@ -321,7 +324,7 @@ static bool step(Prover *x, Side s, Path *t)
 	return true;
 }
 
-void run_side(Prover *x, Side s, Path *t)
+void run_side(PairProof *x, Side s, Course *t)
 {
 	do {
 		if (++x->steps > x->most_steps)

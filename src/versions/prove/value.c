@@ -4,7 +4,7 @@
  * is a variable of its own for each operation on each list of operands: equal operands, equal result. */
 #include "versions/prove/impl.h"
 
-Expr value_new(Prover *x, unsigned width, const char *name, u32 *var)
+Expr value_new(PairProof *x, unsigned width, const char *name, u32 *var)
 {
 	u32 group = input_int(x->pool, name, width);
 	Expr e = expr_input(x->pool, group, 0);
@@ -13,7 +13,7 @@ Expr value_new(Prover *x, unsigned width, const char *name, u32 *var)
 	return e;
 }
 
-Expr value_opaque(Prover *x, unsigned width, Key key)
+Expr value_opaque(PairProof *x, unsigned width, Key key)
 {
 	u64 known;
 	if (keymap_get(&x->opaque, key, &known))
@@ -23,16 +23,16 @@ Expr value_opaque(Prover *x, unsigned width, Key key)
 	return e;
 }
 
-Value value_operand(Prover *x, Side s, const Path *t, Operand o)
+Shaded value_operand(PairProof *x, Side s, const Course *t, Operand o)
 {
 	if (o == NO_OPERAND)
-		return (Value){0, EXPR_FALSE};
+		return (Shaded){0, EXPR_FALSE};
 	if (!operand_is_const(o)) {
-		Value v = t->frames[t->depth - 1].regs[o];
-		return v.v ? v : (Value){0, EXPR_TRUE};
+		Shaded v = t->frames[t->depth - 1].regs[o];
+		return v.v ? v : (Shaded){0, EXPR_TRUE};
 	}
 	const Const *c = &x->p[s]->consts.at[o & ~OPERAND_CONST];
-	return (Value){expr_const(x->pool, type_bits(c->type), c->lo), expr_bool(c->undef)};
+	return (Shaded){expr_const(x->pool, type_bits(c->type), c->lo), expr_bool(c->undef)};
 }
 
 /* Shifts as the machine does them: in a register of 32 or 64 bits, the count taken modulo. */
@@ -143,16 +143,16 @@ static bool is_pure(const Ins *in)
 	}
 }
 
-Value value_of(Prover *x, Side s, const Path *t, const Ins *in)
+Shaded value_of(PairProof *x, Side s, const Course *t, const Ins *in)
 {
-	Value a = value_operand(x, s, t, in->a), b = value_operand(x, s, t, in->b);
-	Value c = value_operand(x, s, t, in->c);
+	Shaded a = value_operand(x, s, t, in->a), b = value_operand(x, s, t, in->b);
+	Shaded c = value_operand(x, s, t, in->c);
 	bool missing = (in->a != NO_OPERAND && !a.v) || (in->b != NO_OPERAND && !b.v) ||
 				   (in->c != NO_OPERAND && !c.v);
 	if (missing)
-		return (Value){0};
+		return (Shaded){0};
 	ExprPool *p = x->pool;
-	Value r = {known_value(p, in, a.v, b.v, c.v), expr_or(p, expr_or(p, a.s, b.s), c.s)};
+	Shaded r = {known_value(p, in, a.v, b.v, c.v), expr_or(p, expr_or(p, a.s, b.s), c.s)};
 	if (in->op == I_SELECT)
 		r.s = expr_or(p, a.s, expr_ite(p, a.v, b.s, c.s));
 	if (!r.v && is_pure(in))

@@ -164,7 +164,7 @@ void covers_settle(Comparison *comparison)
 	for (size_t i = 0; unseen && !search_unchanged(search) && i < unseen->len; i++)
 		covers_add(comparison, unseen->at[i]);
 	if (search_proved(search))
-		covers_add(comparison, "signed overflow in one version only (--no-prove looks for it)");
+		covers_add(comparison, "signed overflow in one version only");
 	comparison->covers.fixed = !search_unchanged(search);
 	for (size_t i = 0; i < in->shapes.len && comparison->covers.fixed; i++)
 		comparison->covers.fixed = !shape_varies(comparison, &in->shapes.at[i]);
