@@ -85,6 +85,12 @@ size_t __drift_defined(const void *p, size_t most);
 void __drift_run_ctors(int argc, char **argv, char **envp);
 void __drift_run_dtors(void);
 
+/* Makes a process or a thread, which continues after this call with the result 0; its creator gets the
+ * number of the new one. The child of DRIFT_VFORK has the memory of its parent. self: what the variable
+ * __drift_self is in a new thread, which has the registers of its creator, and its memory. */
+enum { DRIFT_FORK, DRIFT_VFORK, DRIFT_THREAD };
+long __drift_clone(int kind, void *self);
+
 /* Ends the run as unsupported, with one line that names the unsupported function. */
 _Noreturn void __drift_unsupported(const char *what);
 

@@ -1,5 +1,5 @@
-/* process.c: other processes. A subject is one process: a function that would create or become
- * another one ends the run with a message. */
+/* process.c: other processes (fork is in thread_fork.c). A function that would become another program
+ * ends the run with a message. */
 #include <spawn.h>
 #include <sched.h>
 #include <stdarg.h>
@@ -12,19 +12,6 @@
 #include <ucontext.h>
 #include <unistd.h>
 #include "sys.h"
-
-pid_t fork(void)
-{
-	__drift_unsupported("fork");
-}
-
-ALIAS(fork, __fork);
-ALIAS(fork, _Fork);
-
-pid_t vfork(void)
-{
-	__drift_unsupported("vfork");
-}
 
 int clone(int (*fn)(void *), void *stack, int flags, void *arg, ...)
 {
@@ -127,7 +114,6 @@ SPAWN_OK(posix_spawnattr_setsigmask, posix_spawnattr_t *restrict attr,
 SPAWN_OK(posix_spawnattr_setsigdefault, posix_spawnattr_t *restrict attr,
 		 const sigset_t *restrict mask)
 
-/* No process is made, so there is never a child to wait for. */
 pid_t wait4(pid_t pid, int *status, int options, struct rusage *usage)
 {
 	return (pid_t)SYS4(SYS_wait4, pid, status, options, usage);

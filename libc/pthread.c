@@ -1,72 +1,23 @@
-/* pthread.c: threads for a program that has exactly one.
+/* pthread.c: mutexes and condition variables.
  *
- * A lock is always free or already ours. So locking only counts, and only a call that would wait
- * for ever ends the run. The owner and count of a mutex are stored where glibc stores them, so that
- * statically initialised mutexes work and the errors (EPERM, EDEADLK, EBUSY) are right.
+ * The owner and count of a mutex are stored where glibc stores them, so that statically initialised
+ * mutexes work and the errors (EPERM, EDEADLK, EBUSY) are right. As long as there is one thread, a call
+ * that would wait for ever ends the run.
  */
-#include <pthread.h>
-#include <sched.h>
-#include <signal.h>
-#include <stdlib.h>
+#include <limits.h>
 #include <string.h>
-#include <unistd.h>
-#include "sys.h"
+#include "thread.h"
 
-#define SELF ((pthread_t)0x1000) /* any value that is not NULL */
-
-pthread_t pthread_self(void)
-{
-	return SELF;
-}
-
-int pthread_equal(pthread_t a, pthread_t b)
-{
-	return a == b;
-}
-
-int pthread_create(pthread_t *restrict thread, const pthread_attr_t *restrict attr,
-				   void *(*fn)(void *), void *restrict arg)
-{
-	__drift_unsupported("pthread_create");
-}
-
-int pthread_join(pthread_t thread, void **result)
-{
-	return thread == SELF ? EDEADLK : ESRCH;
-}
-
-int pthread_detach(pthread_t thread)
-{
-	return thread == SELF ? 0 : ESRCH;
-}
-
-int pthread_cancel(pthread_t thread)
-{
-	__drift_unsupported("pthread_cancel");
-}
-
-int pthread_kill(pthread_t thread, int signal)
-{
-	int saved = errno;
-	int r = raise(signal) ? errno : 0;
-	errno = saved;
-	return r;
-}
-
-int pthread_once(pthread_once_t *once, void (*fn)(void))
-{
-	if (*once == PTHREAD_ONCE_INIT) {
-		*once = 2;
-		fn();
-	}
-	return 0;
-}
-
-/* ---- mutexes ---- */
+enum { SHARED = 128 }; /* in the kind of a mutex: other processes use it */
 
 static int mutex_kind(const pthread_mutex_t *m)
 {
 	return m->__data.__kind & 3;
+}
+
+static int mutex_shared(const pthread_mutex_t *m)
+{
+	return (m->__data.__kind & SHARED) != 0;
 }
 
 int pthread_mutex_init(pthread_mutex_t *m, const pthread_mutexattr_t *attr)
@@ -85,43 +36,71 @@ int pthread_mutex_destroy(pthread_mutex_t *m)
 	return 0;
 }
 
+/* In memory of several processes the number of a thread is that of the kernel. */
+static int own_number(const pthread_mutex_t *m)
+{
+	return mutex_shared(m) && __drift_threaded ? (int)__drift_syscall(SYS_gettid, 0, 0, 0, 0, 0, 0)
+											   : __drift_this()->id;
+}
+
 int pthread_mutex_trylock(pthread_mutex_t *m)
 {
 	if (m->__data.__lock) {
-		if (mutex_kind(m) != PTHREAD_MUTEX_RECURSIVE)
+		if (mutex_kind(m) != PTHREAD_MUTEX_RECURSIVE || m->__data.__owner != own_number(m))
 			return EBUSY;
 		m->__data.__count++;
 		return 0;
 	}
 	m->__data.__lock = 1;
-	m->__data.__owner = getpid();
+	m->__data.__owner = own_number(m);
 	m->__data.__count = 1;
 	return 0;
 }
 
+static int lock_until(pthread_mutex_t *m, const struct timespec *until, clockid_t clock)
+{
+	for (;;) {
+		int r = pthread_mutex_trylock(m);
+		if (r != EBUSY)
+			return r;
+		if (mutex_kind(m) == PTHREAD_MUTEX_ERRORCHECK && m->__data.__owner == own_number(m))
+			return EDEADLK;
+		if (!__drift_threaded && until)
+			return ETIMEDOUT;
+		if (!__drift_threaded)
+			__drift_unsupported("pthread_mutex_lock of a mutex that is locked already: deadlock");
+		r = __drift_wait(&m->__data.__lock, 1, until, clock, mutex_shared(m));
+		if (r == ETIMEDOUT || r == EINVAL)
+			return r;
+	}
+}
+
 int pthread_mutex_lock(pthread_mutex_t *m)
 {
-	int r = pthread_mutex_trylock(m);
-	if (r != EBUSY)
-		return r;
-	if (mutex_kind(m) == PTHREAD_MUTEX_ERRORCHECK)
-		return EDEADLK;
-	__drift_unsupported("pthread_mutex_lock of a mutex that is locked already: deadlock");
+	return lock_until(m, NULL, CLOCK_REALTIME);
 }
 
 int pthread_mutex_timedlock(pthread_mutex_t *restrict m, const struct timespec *restrict until)
 {
-	int r = pthread_mutex_trylock(m);
-	return r != EBUSY ? r : mutex_kind(m) == PTHREAD_MUTEX_ERRORCHECK ? EDEADLK : ETIMEDOUT;
+	return lock_until(m, until, CLOCK_REALTIME);
+}
+
+int pthread_mutex_clocklock(pthread_mutex_t *restrict m, clockid_t clock,
+							const struct timespec *restrict until)
+{
+	return lock_until(m, until, clock);
 }
 
 int pthread_mutex_unlock(pthread_mutex_t *m)
 {
 	if (!m->__data.__lock)
 		return mutex_kind(m) == PTHREAD_MUTEX_NORMAL ? 0 : EPERM;
+	if (mutex_kind(m) != PTHREAD_MUTEX_NORMAL && m->__data.__owner != own_number(m))
+		return EPERM;
 	if (--m->__data.__count == 0) {
 		m->__data.__lock = 0;
 		m->__data.__owner = 0;
+		__drift_wake(&m->__data.__lock, 1, mutex_shared(m));
 	}
 	return 0;
 }
@@ -129,13 +108,26 @@ int pthread_mutex_unlock(pthread_mutex_t *m)
 ALIAS(pthread_mutex_init, __pthread_mutex_init);
 ALIAS(pthread_mutex_lock, __pthread_mutex_lock);
 ALIAS(pthread_mutex_unlock, __pthread_mutex_unlock);
-ALIAS(pthread_once, __pthread_once);
 
 /* ---- condition variables ---- */
 
+/* The contents of a pthread_cond_t; all zero after PTHREAD_COND_INITIALIZER. */
+struct cond {
+	int wakes; /* signals and broadcasts so far: waiters wait for it to change */
+	int shared;
+	clockid_t clock;
+};
+
 int pthread_cond_init(pthread_cond_t *restrict c, const pthread_condattr_t *restrict attr)
 {
+	struct cond *in = (struct cond *)c;
 	memset(c, 0, sizeof *c);
+	if (attr) {
+		int value;
+		memcpy(&value, attr, sizeof value);
+		in->shared = value & 1;
+		in->clock = value >> 1;
+	}
 	return 0;
 }
 
@@ -146,208 +138,65 @@ int pthread_cond_destroy(pthread_cond_t *c)
 
 int pthread_cond_signal(pthread_cond_t *c)
 {
+	struct cond *in = (struct cond *)c;
+	in->wakes++;
+	__drift_wake(&in->wakes, 1, in->shared);
 	return 0;
 }
 
 int pthread_cond_broadcast(pthread_cond_t *c)
 {
+	struct cond *in = (struct cond *)c;
+	in->wakes++;
+	__drift_wake(&in->wakes, INT_MAX, in->shared);
 	return 0;
+}
+
+/* Nobody else runs between the unlock and the wait. A cancelled thread has the mutex again. */
+static int wait_until(pthread_cond_t *c, pthread_mutex_t *m, const struct timespec *until,
+					  clockid_t clock)
+{
+	struct cond *in = (struct cond *)c;
+	unsigned count = m->__data.__count;
+	int wakes = in->wakes, r;
+	if (until && (until->tv_nsec < 0 || until->tv_nsec > 999999999))
+		return EINVAL;
+	m->__data.__count = 1;
+	r = pthread_mutex_unlock(m);
+	if (r) {
+		m->__data.__count = count;
+		return r;
+	}
+	__drift_cancel_point();
+	do {
+		r = __drift_wait(&in->wakes, wakes, until, clock, in->shared);
+	} while (r == EINTR && !(__drift_self && __drift_self->cancelled));
+	int locked = pthread_mutex_lock(m);
+	m->__data.__count = count;
+	if (locked)
+		return locked;
+	if (r == EINTR)
+		__drift_cancel_point();
+	return r == ETIMEDOUT ? ETIMEDOUT : 0;
 }
 
 int pthread_cond_wait(pthread_cond_t *restrict c, pthread_mutex_t *restrict m)
 {
-	__drift_unsupported("pthread_cond_wait with no other thread to wake it");
+	if (!__drift_threaded)
+		__drift_unsupported("pthread_cond_wait with no other thread to wake it");
+	return wait_until(c, m, NULL, CLOCK_REALTIME);
 }
 
 int pthread_cond_timedwait(pthread_cond_t *restrict c, pthread_mutex_t *restrict m,
 						   const struct timespec *restrict until)
 {
-	return ETIMEDOUT;
+	if (!__drift_threaded)
+		return ETIMEDOUT;
+	return wait_until(c, m, until, ((struct cond *)c)->clock);
 }
 
-/* ---- locks for readers and writers ---- */
-
-int pthread_rwlock_init(pthread_rwlock_t *restrict l, const pthread_rwlockattr_t *restrict attr)
+int pthread_cond_clockwait(pthread_cond_t *restrict c, pthread_mutex_t *restrict m, clockid_t clock,
+						   const struct timespec *restrict until)
 {
-	memset(l, 0, sizeof *l);
-	return 0;
-}
-
-int pthread_rwlock_destroy(pthread_rwlock_t *l)
-{
-	return 0;
-}
-
-int pthread_rwlock_tryrdlock(pthread_rwlock_t *l)
-{
-	if (l->__data.__cur_writer)
-		return EBUSY;
-	l->__data.__readers++;
-	return 0;
-}
-
-int pthread_rwlock_trywrlock(pthread_rwlock_t *l)
-{
-	if (l->__data.__cur_writer || l->__data.__readers)
-		return EBUSY;
-	l->__data.__cur_writer = getpid();
-	return 0;
-}
-
-int pthread_rwlock_rdlock(pthread_rwlock_t *l)
-{
-	return pthread_rwlock_tryrdlock(l) ? EDEADLK : 0;
-}
-
-int pthread_rwlock_wrlock(pthread_rwlock_t *l)
-{
-	if (l->__data.__readers)
-		__drift_unsupported("pthread_rwlock_wrlock of a lock that is read already: deadlock");
-	return pthread_rwlock_trywrlock(l) ? EDEADLK : 0;
-}
-
-int pthread_rwlock_unlock(pthread_rwlock_t *l)
-{
-	if (l->__data.__cur_writer)
-		l->__data.__cur_writer = 0;
-	else if (l->__data.__readers)
-		l->__data.__readers--;
-	return 0;
-}
-
-/* ---- spin locks and barriers ---- */
-
-int pthread_spin_init(pthread_spinlock_t *l, int shared)
-{
-	*l = 0;
-	return 0;
-}
-
-int pthread_spin_destroy(pthread_spinlock_t *l)
-{
-	return 0;
-}
-
-int pthread_spin_trylock(pthread_spinlock_t *l)
-{
-	if (*l)
-		return EBUSY;
-	*l = 1;
-	return 0;
-}
-
-int pthread_spin_lock(pthread_spinlock_t *l)
-{
-	if (pthread_spin_trylock(l))
-		__drift_unsupported("pthread_spin_lock of a lock that is locked already: deadlock");
-	return 0;
-}
-
-int pthread_spin_unlock(pthread_spinlock_t *l)
-{
-	*l = 0;
-	return 0;
-}
-
-int pthread_barrier_init(pthread_barrier_t *restrict b, const pthread_barrierattr_t *restrict attr,
-						 unsigned count)
-{
-	if (count == 0)
-		return EINVAL;
-	memcpy(b, &count, sizeof count);
-	return 0;
-}
-
-int pthread_barrier_destroy(pthread_barrier_t *b)
-{
-	return 0;
-}
-
-int pthread_barrier_wait(pthread_barrier_t *b)
-{
-	unsigned count;
-	memcpy(&count, b, sizeof count);
-	if (count > 1)
-		__drift_unsupported("pthread_barrier_wait for other threads");
-	return PTHREAD_BARRIER_SERIAL_THREAD;
-}
-
-/* ---- values per thread ---- */
-
-#define MAX_KEYS 1024
-
-static struct key {
-	int used;                /* taken */
-	void (*destroy)(void *); /* called by pthread_exit; exit does without */
-	void *value;
-} keys[MAX_KEYS];
-
-int pthread_key_create(pthread_key_t *key, void (*destroy)(void *))
-{
-	for (unsigned i = 0; i < MAX_KEYS; i++)
-		if (!keys[i].used) {
-			keys[i] = (struct key){1, destroy, NULL};
-			*key = i;
-			return 0;
-		}
-	return EAGAIN;
-}
-
-int pthread_key_delete(pthread_key_t key)
-{
-	if (key >= MAX_KEYS || !keys[key].used)
-		return EINVAL;
-	keys[key].used = 0;
-	return 0;
-}
-
-void *pthread_getspecific(pthread_key_t key)
-{
-	return key < MAX_KEYS ? keys[key].value : NULL;
-}
-
-int pthread_setspecific(pthread_key_t key, const void *value)
-{
-	if (key >= MAX_KEYS || !keys[key].used)
-		return EINVAL;
-	keys[key].value = (void *)value;
-	return 0;
-}
-
-/* A destructor may set values anew: glibc looks four times. */
-static void destroy_values(void)
-{
-	for (int round = 0; round < 4; round++)
-		for (unsigned i = 0; i < MAX_KEYS; i++) {
-			void *value = keys[i].value;
-			keys[i].value = NULL;
-			if (keys[i].used && keys[i].destroy && value)
-				keys[i].destroy(value);
-		}
-}
-
-extern int __drift_cleanups;
-
-_Noreturn void pthread_exit(void *result)
-{
-	if (__drift_cleanups)
-		__drift_unsupported("pthread_exit with handlers of pthread_cleanup_push");
-	destroy_values();
-	exit(0);
-}
-
-ALIAS(pthread_key_create, __pthread_key_create);
-ALIAS(pthread_getspecific, __pthread_getspecific);
-ALIAS(pthread_setspecific, __pthread_setspecific);
-
-/* ---- forks do not happen ---- */
-
-int __register_atfork(void (*before)(void), void (*parent)(void), void (*child)(void), void *dso)
-{
-	return 0;
-}
-
-int pthread_atfork(void (*before)(void), void (*parent)(void), void (*child)(void))
-{
-	return 0;
+	return __drift_threaded ? wait_until(c, m, until, clock) : ETIMEDOUT;
 }

@@ -1,9 +1,7 @@
-/* pthread_attr.c: attributes of threads and locks; they are stored but have little effect with one
- * thread. */
+/* pthread_attr.c: attributes of threads and locks; what is stored in them; most have little effect. */
 #include <pthread.h>
-#include <semaphore.h>
-#include <signal.h>
-#include <stdarg.h>
+#include <sched.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <threads.h>
@@ -118,6 +116,65 @@ int pthread_mutexattr_gettype(const pthread_mutexattr_t *restrict a, int *restri
 	return 0;
 }
 
+enum { SHARED = 128 }; /* see pthread.c */
+
+int pthread_mutexattr_setpshared(pthread_mutexattr_t *a, int shared)
+{
+	int kind;
+	memcpy(&kind, a, sizeof kind);
+	kind = shared ? kind | SHARED : kind & ~SHARED;
+	memcpy(a, &kind, sizeof kind);
+	return 0;
+}
+
+/* Whether other processes use it, and for condition variables the clock. */
+static int set_word(void *a, int value)
+{
+	memcpy(a, &value, sizeof value);
+	return 0;
+}
+
+int pthread_condattr_init(pthread_condattr_t *a)
+{
+	return set_word(a, 0);
+}
+
+int pthread_condattr_setclock(pthread_condattr_t *a, clockid_t clock)
+{
+	int value;
+	memcpy(&value, a, sizeof value);
+	if (clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC)
+		return EINVAL;
+	return set_word(a, (value & 1) | clock << 1);
+}
+
+int pthread_condattr_setpshared(pthread_condattr_t *a, int shared)
+{
+	int value;
+	memcpy(&value, a, sizeof value);
+	return set_word(a, (value & ~1) | (shared != 0));
+}
+
+int pthread_rwlockattr_init(pthread_rwlockattr_t *a)
+{
+	return set_word(a, 0);
+}
+
+int pthread_rwlockattr_setpshared(pthread_rwlockattr_t *a, int shared)
+{
+	return set_word(a, shared != 0);
+}
+
+int pthread_barrierattr_init(pthread_barrierattr_t *a)
+{
+	return set_word(a, 0);
+}
+
+int pthread_barrierattr_setpshared(pthread_barrierattr_t *a, int shared)
+{
+	return set_word(a, shared != 0);
+}
+
 /* Attributes that change nothing here. */
 #define NO_EFFECT(name, ...) \
 	int name(__VA_ARGS__)    \
@@ -125,135 +182,14 @@ int pthread_mutexattr_gettype(const pthread_mutexattr_t *restrict a, int *restri
 		return 0;            \
 	}
 
-NO_EFFECT(pthread_mutexattr_setpshared, pthread_mutexattr_t *a, int shared)
 NO_EFFECT(pthread_mutexattr_setrobust, pthread_mutexattr_t *a, int robust)
 NO_EFFECT(pthread_mutexattr_setprotocol, pthread_mutexattr_t *a, int protocol)
 NO_EFFECT(pthread_mutex_consistent, pthread_mutex_t *m)
-NO_EFFECT(pthread_condattr_init, pthread_condattr_t *a)
 NO_EFFECT(pthread_condattr_destroy, pthread_condattr_t *a)
-NO_EFFECT(pthread_condattr_setclock, pthread_condattr_t *a, clockid_t clock)
-NO_EFFECT(pthread_condattr_setpshared, pthread_condattr_t *a, int shared)
-NO_EFFECT(pthread_rwlockattr_init, pthread_rwlockattr_t *a)
 NO_EFFECT(pthread_rwlockattr_destroy, pthread_rwlockattr_t *a)
-NO_EFFECT(pthread_rwlockattr_setpshared, pthread_rwlockattr_t *a, int shared)
 NO_EFFECT(pthread_rwlockattr_setkind_np, pthread_rwlockattr_t *a, int kind)
-NO_EFFECT(pthread_barrierattr_init, pthread_barrierattr_t *a)
 NO_EFFECT(pthread_barrierattr_destroy, pthread_barrierattr_t *a)
 NO_EFFECT(pthread_setconcurrency, int level)
-void pthread_testcancel(void)
-{
-}
-
-static char thread_name[16]; /* empty: the program's own */
-
-int pthread_setname_np(pthread_t thread, const char *name)
-{
-	if (strlen(name) >= sizeof thread_name)
-		return ERANGE;
-	strcpy(thread_name, name);
-	return 0;
-}
-
-int pthread_getname_np(pthread_t thread, char *buf, size_t n)
-{
-	extern char *program_invocation_short_name;
-	const char *name = *thread_name ? thread_name : program_invocation_short_name;
-	size_t len = strnlen(name, 15);
-
-	if (n < sizeof thread_name)
-		return ERANGE;
-	memcpy(buf, name, len);
-	buf[len] = 0;
-	return 0;
-}
-
-int pthread_setcancelstate(int state, int *old)
-{
-	static int current = PTHREAD_CANCEL_ENABLE;
-	if (old)
-		*old = current;
-	current = state;
-	return 0;
-}
-
-int pthread_setcanceltype(int type, int *old)
-{
-	static int current = PTHREAD_CANCEL_DEFERRED;
-	if (old)
-		*old = current;
-	current = type;
-	return 0;
-}
-
-/* ---- semaphores: a count at the start of sem_t ---- */
-
-int sem_init(sem_t *s, int shared, unsigned value)
-{
-	if (value > INT32_MAX)
-		return fail(EINVAL);
-	memcpy(s, &value, sizeof value);
-	return 0;
-}
-
-int sem_destroy(sem_t *s)
-{
-	return 0;
-}
-
-int sem_getvalue(sem_t *restrict s, int *restrict value)
-{
-	memcpy(value, s, sizeof *value);
-	return 0;
-}
-
-int sem_post(sem_t *s)
-{
-	int value;
-	sem_getvalue(s, &value);
-	if (value == INT32_MAX)
-		return fail(EOVERFLOW);
-	value++;
-	memcpy(s, &value, sizeof value);
-	return 0;
-}
-
-int sem_trywait(sem_t *s)
-{
-	int value;
-	sem_getvalue(s, &value);
-	if (value == 0)
-		return fail(EAGAIN);
-	value--;
-	memcpy(s, &value, sizeof value);
-	return 0;
-}
-
-int sem_wait(sem_t *s)
-{
-	if (sem_trywait(s) < 0)
-		__drift_unsupported("sem_wait with no other thread to post");
-	return 0;
-}
-
-int sem_timedwait(sem_t *restrict s, const struct timespec *restrict until)
-{
-	return sem_trywait(s) < 0 ? fail(ETIMEDOUT) : 0;
-}
-
-sem_t *sem_open(const char *name, int flags, ...)
-{
-	__drift_unsupported("sem_open");
-}
-
-int sem_close(sem_t *s)
-{
-	return fail(EINVAL);
-}
-
-int sem_unlink(const char *name)
-{
-	__drift_unsupported("sem_unlink");
-}
 
 /* ---- C11's names ---- */
 
@@ -262,9 +198,26 @@ static int to_thrd(int code)
 	return code == 0 ? thrd_success : code == EBUSY ? thrd_busy : thrd_error;
 }
 
+/* What a thread of C11 returns is an int. */
+struct c11 {
+	thrd_start_t fn;
+	void *arg;
+};
+
+static void *start_c11(void *arg)
+{
+	struct c11 c = *(struct c11 *)arg;
+	free(arg);
+	return (void *)(intptr_t)c.fn(c.arg);
+}
+
 int thrd_create(thrd_t *thread, thrd_start_t fn, void *arg)
 {
-	__drift_unsupported("thrd_create");
+	struct c11 *c = malloc(sizeof *c);
+	if (!c)
+		return thrd_nomem;
+	*c = (struct c11){fn, arg};
+	return to_thrd(pthread_create(thread, NULL, start_c11, c));
 }
 
 thrd_t thrd_current(void)
@@ -279,6 +232,7 @@ int thrd_equal(thrd_t a, thrd_t b)
 
 void thrd_yield(void)
 {
+	sched_yield();
 }
 
 void call_once(once_flag *flag, void (*fn)(void))

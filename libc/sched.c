@@ -1,5 +1,6 @@
 /* sched.c: scheduling: one process that always has the processor. */
 #include <pthread.h>
+#include <stdint.h>
 #include <sched.h>
 #include <threads.h>
 #include "sys.h"
@@ -87,51 +88,36 @@ int pthread_setaffinity_np(pthread_t thread, size_t n, const cpu_set_t *set)
 	return r;
 }
 
-/* ---- clean-up handlers: nothing cancels, so they run only when popped, by the macro itself ----
- */
-
-int __drift_cleanups; /* pushed and not popped: pthread_exit would have to run them */
-
-void __pthread_register_cancel(__pthread_unwind_buf_t *buf)
-{
-	__drift_cleanups++;
-}
-
-void __pthread_unregister_cancel(__pthread_unwind_buf_t *buf)
-{
-	__drift_cleanups--;
-}
-
-_Noreturn void __pthread_unwind_next(__pthread_unwind_buf_t *buf)
-{
-	__drift_unsupported("cancellation of a thread");
-}
-
 /* ---- the rest of C11's names ---- */
+
+static int to_thrd(int code)
+{
+	return code == 0 ? thrd_success : code == ETIMEDOUT ? thrd_timedout : thrd_error;
+}
 
 int cnd_init(cnd_t *c)
 {
-	return pthread_cond_init((pthread_cond_t *)c, NULL) ? thrd_error : thrd_success;
+	return to_thrd(pthread_cond_init((pthread_cond_t *)c, NULL));
 }
 
 int cnd_signal(cnd_t *c)
 {
-	return thrd_success;
+	return to_thrd(pthread_cond_signal((pthread_cond_t *)c));
 }
 
 int cnd_broadcast(cnd_t *c)
 {
-	return thrd_success;
+	return to_thrd(pthread_cond_broadcast((pthread_cond_t *)c));
 }
 
 int cnd_wait(cnd_t *c, mtx_t *m)
 {
-	__drift_unsupported("cnd_wait with no other thread to wake it");
+	return to_thrd(pthread_cond_wait((pthread_cond_t *)c, (pthread_mutex_t *)m));
 }
 
 int cnd_timedwait(cnd_t *restrict c, mtx_t *restrict m, const struct timespec *restrict until)
 {
-	return thrd_timedout;
+	return to_thrd(pthread_cond_timedwait((pthread_cond_t *)c, (pthread_mutex_t *)m, until));
 }
 
 void cnd_destroy(cnd_t *c)
@@ -140,20 +126,24 @@ void cnd_destroy(cnd_t *c)
 
 int mtx_timedlock(mtx_t *restrict m, const struct timespec *restrict until)
 {
-	return mtx_trylock(m) == thrd_success ? thrd_success : thrd_timedout;
+	return to_thrd(pthread_mutex_timedlock((pthread_mutex_t *)m, until));
 }
 
 int thrd_join(thrd_t thread, int *result)
 {
-	return thrd_error;
+	void *value;
+	int r = pthread_join(thread, &value);
+	if (!r && result)
+		*result = (int)(intptr_t)value;
+	return to_thrd(r);
 }
 
 int thrd_detach(thrd_t thread)
 {
-	return pthread_detach(thread) ? thrd_error : thrd_success;
+	return to_thrd(pthread_detach(thread));
 }
 
 _Noreturn void thrd_exit(int result)
 {
-	pthread_exit(NULL);
+	pthread_exit((void *)(intptr_t)result);
 }

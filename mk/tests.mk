@@ -21,11 +21,26 @@ $(BUILD)/obj/tests/engine/%.o: src/%.c $(FLAGS)
 $(TEST_ENGINE): $(TEST_ENGINE_OBJ)
 	@mkdir -p $(@D)
 	$(call SAY,LD $@)
-	$(Q)$(CC) $(CFLAGS) $(SANFLAGS) -Wl,--build-id -o $@ $^ $(LIBS)
+	$(Q)$(CC) $(CFLAGS) $(SANFLAGS) $(ENGINE_LINK) -Wl,--build-id -o $@ $^ $(ENGINE_LLVM) $(OTHER_LIBS)
 
 -include $(TEST_ENGINE_OWN:.o=.d)
 
 check: $(TEST_ENGINE)
+
+# Compilers of the suite are copies of one that has started (tests/gen/compiler). A test that runs alone starts its own.
+TEST_COMPILER = $(BUILD)/tests/compiler/server.so $(BUILD)/tests/compiler/$(CLANG)
+
+$(BUILD)/tests/compiler/server.so: tests/gen/compiler/server.c tests/gen/compiler/request.h $(FLAGS)
+	@mkdir -p $(@D)
+	$(call SAY,LD $@)
+	$(Q)$(CC) -std=gnu17 $(WARN) $(OPT) -shared -fPIC -o $@ $< -ldl
+
+$(BUILD)/tests/compiler/$(CLANG): tests/gen/compiler/client.c tests/gen/compiler/request.h $(FLAGS)
+	@mkdir -p $(@D)
+	$(call SAY,LD $@)
+	$(Q)$(CC) -std=gnu17 $(WARN) $(OPT) -static -DCOMPILER='"$(CLANG)"' -o $@ $<
+
+check: $(TEST_COMPILER)
 
 # For a test that runs alone: see use_test_engine in tests/cli/lib.sh.
 test-engine: $(TEST_ENGINE)

@@ -25,6 +25,9 @@ bool budget_over(Budget *b);
  * the user stopped the work, it lasts `seconds` from now. Otherwise it ends `seconds` after the
  * deadline. */
 Budget budget_after(const Budget *b, double seconds);
+/* A limit of time that drift sets where the user sets none: these seconds, DRIFT_PATIENCE times as many
+ * if that is a number. So neither a slow nor a busy computer changes a result. */
+double budget_default(double seconds);
 /* The default memory limit of a process: half of the computer's memory, at most 4 GiB. */
 u64 memory_default(void);
 

@@ -26,12 +26,23 @@ static const OptSpec *by_letter(const OptCommand *cmd, char letter)
 	return NULL;
 }
 
+/* What a letter behind a number multiplies it by; 1: it is none of them. */
+static i64 unit_of(char letter)
+{
+	switch (letter) {
+	case 'K': return 1 << 10;
+	case 'M': return 1 << 20;
+	case 'G': return 1 << 30;
+	}
+	return 1;
+}
+
 static bool parse_number(const OptSpec *s, const char *text, i64 *out, Err *err)
 {
 	char *end;
 	errno = 0;
 	i64 n = strtoll(text, &end, 0);
-	i64 unit = *end == 'K' ? 1024 : *end == 'M' ? 1 << 20 : *end == 'G' ? 1 << 30 : 1;
+	i64 unit = unit_of(*end);
 	end += unit != 1;
 	if (end == text || *end || errno || __builtin_mul_overflow(n, unit, &n))
 		return err_set(err, "--%s: '%s' is not a number", s->name, text);
@@ -113,7 +124,9 @@ static bool parse_short(const OptCommand *cmd, void *out, int argc, char **argv,
 			set_value(s, out, NULL, err);
 			continue;
 		}
-		const char *value = p[1] ? p + 1 : *i + 1 < argc ? argv[++*i] : NULL;
+		const char *value = p[1] ? p + 1 : NULL;
+		if (!value && *i + 1 < argc)
+			value = argv[++*i];
 		if (!value)
 			return err_set(err, "-%c needs an argument: %s", *p, s->arg);
 		return set_value(s, out, value, err);

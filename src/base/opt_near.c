@@ -30,6 +30,14 @@ static size_t distance(const char *a, size_t n, const char *b, size_t m)
 	return rows[n % 3][m];
 }
 
+/* Letters that may be wrong in a word of n. */
+static size_t most_wrong(size_t n)
+{
+	if (n <= 3)
+		return 1;
+	return n <= 6 ? 2 : 3;
+}
+
 void near_try(Near *near, const char *candidate)
 {
 	size_t m = strlen(candidate);
@@ -38,8 +46,7 @@ void near_try(Near *near, const char *candidate)
 	size_t d = distance(near->word, near->n, candidate, m);
 	bool begins = near->n >= 3 && !strncmp(near->word, candidate, near->n); /* an abbreviation */
 	size_t cost = begins ? 1 : d;
-	size_t most = near->n <= 3 ? 1 : near->n <= 6 ? 2 : 3;
-	if (cost <= most && (!near->best || cost < near->cost)) {
+	if (cost <= most_wrong(near->n) && (!near->best || cost < near->cost)) {
 		near->best = candidate;
 		near->cost = cost;
 	}

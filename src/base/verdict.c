@@ -46,7 +46,9 @@ int verdict_status(Verdict v, VerdictOptions options)
 	case ON_FOUND: return EXIT_DIFFERENT;
 	case ON_NOTHING: return EXIT_SAME;
 	case ON_UNPROVED:
-		return options.strict ? EXIT_UNPROVED : options.require_proof ? EXIT_DIFFERENT : EXIT_SAME;
+		if (options.strict)
+			return EXIT_UNPROVED;
+		return options.require_proof ? EXIT_DIFFERENT : EXIT_SAME;
 	case ON_VACUOUS: return options.strict ? EXIT_UNPROVED : EXIT_SAME;
 	case ON_TROUBLE: break;
 	}

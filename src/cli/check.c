@@ -21,6 +21,7 @@
 
 #define CHECK_OPTIONS(X)                                                                           \
 	CHECK_OPTIONS_OWN(X)                                                                           \
+	CHECK_NULL_OPTION(X)                                                                           \
 	SESSION_VALUE_OPTIONS(X)                                                                       \
 	X(LIST, call, 0, "call", "EXPR", 0, 0, "")                                                     \
 	X(FLAG, keep, 0, "keep", NULL, 0, 0, "")                                                       \
@@ -279,7 +280,7 @@ static bool shapes_fit(const CheckJob *job, Err *err)
 /* Time for all of them; 0: no limit. */
 static double seconds_of(const PairCommand *o)
 {
-	return o->time >= 0 ? o->time : o->runs ? 0 : 60;
+	return o->time >= 0 ? o->time : o->runs ? 0 : budget_default(60);
 }
 
 static bool make_plan(CheckJob *job, Err *err)
@@ -379,8 +380,10 @@ static bool begin(CheckJob *job, int argc, char **argv, Err *err)
 	job->result.ended = RESULT_RUNNING;
 	job->result.verdict = VERDICT_NOT_SHOWN;
 	job->result.exhaustive = false;
-	session_watch(&job->result, seconds_of(&job->o),
-				  verdict_status(VERDICT_NOT_SHOWN, (VerdictOptions){.strict = job->o.strict}));
+	if (!session_watch(&job->result, seconds_of(&job->o),
+					   verdict_status(VERDICT_NOT_SHOWN, (VerdictOptions){.strict = job->o.strict}),
+					   err))
+		return false;
 	job->result.verdict = VERDICT_NO_DIFFERENCE;
 	job->result.ended = RESULT_DONE;
 	job->result.exhaustive = true;

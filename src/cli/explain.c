@@ -122,7 +122,7 @@ typedef struct ExplainJob {
 
 static double seconds_of(const ExplainJob *job)
 {
-	return job->o.time >= 0 ? job->o.time : SECONDS;
+	return job->o.time >= 0 ? job->o.time : budget_default(SECONDS);
 }
 
 /* ---- what a test knows ---- */
@@ -483,7 +483,7 @@ static int run(ExplainJob *job)
 }
 
 /* Sets the content of result.json until something is found. */
-static bool watch(const ExplainJob *job)
+static bool watch(const ExplainJob *job, Err *err)
 {
 	const StrList *operands = &job->pair.s.operands;
 	Result nothing = {.command = "explain",
@@ -494,8 +494,8 @@ static bool watch(const ExplainJob *job)
 					  .dir = job->o.out};
 	for (u32 i = 0; i < nothing.n_subjects; i++)
 		nothing.subjects[i] = (ResultSubject){i ? "new" : "old", operands->at[i], job->o.cflags};
-	session_watch(&nothing, seconds_of(job), verdict_status(nothing.verdict, (VerdictOptions){0}));
-	return true;
+	return session_watch(&nothing, seconds_of(job),
+						 verdict_status(nothing.verdict, (VerdictOptions){0}), err);
 }
 
 int cmd_explain(int argc, char **argv)
@@ -505,7 +505,8 @@ int cmd_explain(int argc, char **argv)
 	Session *s = &job.pair.s;
 	bool good =
 		opt_parse(&explain_command_spec, &job.o, argc, argv, &s->operands, &s->words, &err) &&
-		choose_format(&job, &err) && watch(&job) && begin(&job, &err) && strip_scratch(&job, &err);
+		choose_format(&job, &err) && watch(&job, &err) && begin(&job, &err) &&
+		strip_scratch(&job, &err);
 	int status = good ? run(&job) : complain(&err);
 	output_end(&job.output);
 	pair_end(&job.pair);

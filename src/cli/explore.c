@@ -372,7 +372,7 @@ static bool make_explorer(ExploreJob *job, Err *err)
 }
 
 /* Sets the content of result.json until something is found. */
-static void watch(const ExploreJob *job)
+static bool watch(const ExploreJob *job, Err *err)
 {
 	const ExploreCommand *o = &job->o;
 	Result nothing = {.command = "explore",
@@ -384,7 +384,8 @@ static void watch(const ExploreJob *job)
 					  .dir = o->out ? o->out : "drift-out",
 					  .entry = o->entry,
 					  .cases = {.by = o->by ? o->by : "path"}};
-	session_watch(&nothing, o->time, verdict_status(nothing.verdict, (VerdictOptions){0}));
+	return session_watch(&nothing, o->time, verdict_status(nothing.verdict, (VerdictOptions){0}),
+						 err);
 }
 
 /* True if some streams are outputs and others are not. */
@@ -662,9 +663,7 @@ static int explore_versions(ExploreJob *job, int argc, char **argv)
 	for (Side side = OLD; good && side < N_SIDES; side++) {
 		good = (side == OLD || job_parse(&job[side], argc, argv, &err)) &&
 			   job_side(&job[side], side, &err);
-		if (good)
-			watch(&job[side]);
-		good = good && prepare(&job[side], &err) &&
+		good = good && watch(&job[side], &err) && prepare(&job[side], &err) &&
 			   search(&job[side], &result[side], &status[side], &err);
 		done += good;
 	}
@@ -685,10 +684,8 @@ int cmd_explore(int argc, char **argv)
 		status = complain(&err);
 	else if (job[0].s.operands.len == N_SIDES)
 		status = explore_versions(job, argc, argv);
-	else {
-		watch(&job[0]);
-		status = prepare(&job[0], &err) ? explore(&job[0]) : complain(&err);
-	}
+	else
+		status = watch(&job[0], &err) && prepare(&job[0], &err) ? explore(&job[0]) : complain(&err);
 	for (Side side = N_SIDES; side-- > OLD;)
 		job_end(&job[side]);
 	return status;

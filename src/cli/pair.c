@@ -196,7 +196,7 @@ static const double SECONDS = 60; /* without --time and --runs */
 
 static double seconds_of(const PairCommand *o)
 {
-	return o->time >= 0 ? o->time : o->runs ? 0 : SECONDS;
+	return o->time >= 0 ? o->time : o->runs ? 0 : budget_default(SECONDS);
 }
 
 /* A part of a command has so much of its time from now on. */
@@ -253,7 +253,7 @@ static VerdictOptions status_options(const PairCommand *o)
 }
 
 /* Sets the content of result.json until something is found. */
-static void watch(const PairJob *job, const char *command, bool results)
+static bool watch(const PairJob *job, const char *command, bool results, Err *err)
 {
 	const PairCommand *o = &job->o;
 	bool test = !strcmp(command, "test") || !strcmp(command, "suite");
@@ -273,8 +273,9 @@ static void watch(const PairJob *job, const char *command, bool results)
 	bool compare = !strcmp(command, "compare");
 	/* Without a directory nothing is left when it has to be ended: not even what was found. drift diff shows
 	 * how the versions compare, and has shown nothing. */
-	session_watch(&nothing, compare ? 0 : seconds_of(o),
-				  results ? verdict_status(nothing.verdict, status_options(o)) : EXIT_TROUBLE);
+	return session_watch(
+		&nothing, compare ? 0 : seconds_of(o),
+		results ? verdict_status(nothing.verdict, status_options(o)) : EXIT_TROUBLE, err);
 }
 
 /* Everything behind the command line. results: it leaves a directory behind. */
@@ -289,7 +290,7 @@ static bool load_all(PairJob *job, const char *dir, Err *err)
 static bool mutates(const PairCommand *o)
 {
 	Strategy s = STRATEGY_AUTO;
-	return !o->no_mutate && !o->entry && (!o->strategy || strategy_parse(o->strategy, &s)) &&
+	return !o->no_mutate && (!o->strategy || strategy_parse(o->strategy, &s)) &&
 		   strategies[s].guides >> GUIDE_MUTATE & 1;
 }
 
@@ -299,7 +300,7 @@ static bool options_fit(const PairCommand *o, Err *err)
 	bool random = o->strategy && !strcmp(o->strategy, "random");
 	bool trees = o->old_sources || o->new_sources || o->build || o->program, mutated = mutates(o);
 	static const char searches[] = "searches that mutate inputs: --strategy auto or directed, "
-								   "without --entry and --no-mutate";
+								   "without --no-mutate";
 	const OptNeed needs[] = {
 		{o->keep, "--keep", o->call.len, "--call"},
 		{o->golden_cflags, "--golden-cflags", o->golden, "--golden"},
@@ -309,6 +310,7 @@ static bool options_fit(const PairCommand *o, Err *err)
 		{trees, "--old-sources, --new-sources, --build or --program", o->interactions || o->explain,
 		 "--interactions and --explain"},
 		{o->sequence, "--sequence", o->entry, "functions: --entry"},
+		{o->null, "--null", o->entry && !o->sequence, "--entry, without --sequence"},
 		{o->confirm_unsafe, "--confirm-unsafe", !o->no_confirm,
 		 "native runs, not with --no-confirm"},
 	};
@@ -355,7 +357,8 @@ bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, ch
 	if (!output_choose(&job->output, job->o.format, job->o.json, job->o.color, &job->o.strip_prefix,
 					   err))
 		return false;
-	watch(job, spec->name, results);
+	if (!watch(job, spec->name, results, err))
+		return false;
 	job->o.compiled = job->compiled = compiled_new();
 	return options_fit(&job->o, err) && prepare(job, results, err);
 }

@@ -30,6 +30,11 @@
 	  "with --entry: first call up to N other functions of the same source file that create or " \
 	  "change the object that the function takes")
 
+#define NULL_OPTION(X)                                                                            \
+	X(TEXT, null, 0, "null", "WHICH", 0, 0,                                                       \
+	  "with --entry: pointer parameters that may be null: never (default), tested (those that a " \
+	  "version compares with null), or always (all)")
+
 #define PAIR_WHAT_OPTIONS(X)                                                                       \
 	X(GROUP, what, 0, NULL, NULL, 0, 0, "what is compared, and the exit status")                   \
 	X(TEXT, output, 0, "output", "WHAT", 0, 0,                                                     \
@@ -166,6 +171,7 @@
 #define TEST_OPTIONS(X)    \
 	PAIR_INPUT_OPTIONS(X)  \
 	SEQUENCE_OPTION(X)     \
+	NULL_OPTION(X)         \
 	PAIR_WHAT_OPTIONS(X)   \
 	PAIR_STRICT_OPTION(X)  \
 	TEST_WHAT_OPTIONS(X)   \
@@ -216,7 +222,9 @@
 	  "s[4])' (may be repeated)")                                                                  \
 	X(TEXT, globals, 0, "globals", "HOW", 0, 0,                                                    \
 	  "values of the global variables that the function reads: initial (default), zero, or vary "  \
-	  "(they are inputs)")                                                                         \
+	  "(they are inputs)")
+
+#define CHECK_NULL_OPTION(X)                                                                       \
 	X(TEXT, null, 0, "null", "WHICH", 0, 0,                                                        \
 	  "pointer parameters that may be null: tested (default: those that the code or the contract " \
 	  "compares with null), always (all), or never (none)")

@@ -71,7 +71,7 @@ Explained *explain_differences(PairJob *job, const Tester *t, Result *r)
 		Budget *budget = &e->budget[e->n];
 		if (d->like)
 			continue;
-		*budget = (Budget){.stop = &session_stop, .end = now_seconds() + SECONDS};
+		*budget = (Budget){.stop = &session_stop, .end = now_seconds() + budget_default(SECONDS)};
 		if (end > 0 && budget->end > end)
 			budget->end = end;
 		if (budget->end <= now_seconds())

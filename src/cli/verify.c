@@ -52,6 +52,7 @@ const OptCommand verify_command_spec = {
 	X(TEXT, faults, 0, "faults", "KINDS", 0, 0, "")                 \
 	X(LIST, call, 0, "call", "EXPR", 0, 0, "")                      \
 	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0, "")                \
+	X(TEXT, null, 0, "null", "WHICH", 0, 0, "")                     \
 	X(NUM, bound, 0, "bound", "N", 1, 65536, "")                    \
 	X(NUM, depth, 0, "depth", "N", 1, 64, "")                       \
 	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX, "")    \

@@ -89,6 +89,8 @@ typedef struct CcLine {
 /* Parses the words after the compiler's name. */
 void ccline_parse(CcLine *line, const StrList *words, Arena *arena);
 void ccline_free(CcLine *line);
+/* True if one of the linker's options may define a symbol: by a library, a script, a file. */
+bool cc_link_defines(const StrList *link);
 
 /* Adds to argv the clang command (without the final NULL) that compiles one input to bitcode and
  * writes it to standard output. */

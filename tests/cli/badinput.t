@@ -72,6 +72,10 @@ check "IR that breaks LLVM's rules" refused unruly.ll dominate
 check "no main" refused nomain.c "main"
 check "two mains" refused twice "main"
 check "an undefined symbol" refused undefined.c "helper"
+"$drift" run undefined.c --cflags -lm >/dev/null 2>&1 # a library may define it: this one is kept in the cache
+for options in -static '-Wl,-z,now -pie' -Wl,-rpath,/lib; do
+	check "... with $options" refused undefined.c "helper" --cflags "$options"
+done
 check "an open quote in --cflags" refused good.c "--cflags" --cflags "-DX='1"
 
 # The library that subjects run on: cut short, with a damaged module, and something else.
@@ -93,5 +97,17 @@ unset DRIFT_LIBC
 
 check "a source with an error shows clang's lines" broken error.c \
 	"error.c:3:9: error: use of undeclared identifier 'undeclared'"
+
+# A directory of results has one owner at a time.
+mkdir held
+for command in 'explore good.c' 'test good.c good.c' 'diff good.c good.c'; do
+	# shellcheck disable=SC2086 # words
+	capture bad flock held "$drift" ${command%% *} -o held ${command#* }
+	check "${command%% *}: results in a directory that another command holds" rejects bad "held: "
+	check "... and nothing is written there" [ -z "$(ls held)" ]
+done
+check "... until it ends" "$drift" explore -o held good.c
+capture bad "$drift" explore -o unmade missing.c
+check "a directory made for a result that does not come is removed" [ ! -e unmade ]
 
 finish

@@ -194,7 +194,7 @@ check "a failing bitcode half does not fail the build" sh -c \
 check "no clang: a clear line" sh -c '! DRIFT_CLANG=./none drift-cc -c b.c 2>note &&
 	grep -q "^drift-cc: ./none: .*; install clang-19" note'
 check "DRIFT_CC_VERBOSE shows both commands" sh -c \
-	'DRIFT_CC_VERBOSE=1 drift-cc -c b.c 2>note && grep -q "^drift-cc: native: clang-19 .*-c b.c$" note &&
+	'unset DRIFT_CLANG; DRIFT_CC_VERBOSE=1 drift-cc -c b.c 2>note && grep -q "^drift-cc: native: clang-19 .*-c b.c$" note &&
 	grep -q "^drift-cc: bitcode: clang-19 .*-emit-llvm" note'
 check "--drift-help" sh -c 'drift-cc --drift-help | grep -q "CC=drift-cc ./configure"'
 

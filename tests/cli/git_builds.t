@@ -38,9 +38,12 @@ sed -i 's/\* 2/* 3/' prog.c
 revision 'Second'
 COUNT=$tmp/count GATE=$tmp/gate
 export COUNT GATE
-compare cut --build-time 2s
+compare cut --build-time 2s --bin prog -- @int
 check 'a build that takes too long is trouble' status cut 2
 check '... which names --build-time' mentions cut '--build-time'
+compare early --build-time 2s
+check '... with nothing configured, changed sources are compared alone' status early 1
+check '... and --build-time is named' mentions early '--build-time'
 : >"$GATE"
 : >"$COUNT"
 compare continued --time 120

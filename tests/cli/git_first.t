@@ -120,6 +120,47 @@ check '... without a build' sh -c '! grep -q building "$1"' sh "$tmp/init.out"
 compare target --time 60
 check '... and they show the difference' status target 1
 
+# ---- functions: proofs, and pointers that may be null ----
+
+cd "$tmp" && git init -q units && cd units || exit 1
+cat >units.c <<'END'
+#include <stddef.h>
+struct item { int a, b; };
+static int table[3] = {1, 2, 3};
+static int value(struct item *x, int n) { return x == NULL ? -1 : x->a + n; }
+int item_value(struct item *x, int n) { return value(x, n); }
+int plus(int n) { return n + 1; }
+int twice(int n) { return n * 2; }
+int third(int i) { return i >= 0 && i < 3 ? table[i] : 0; }
+END
+printf 'libunits.a: units.o\n\tar rc $@ $^\n%%.o: %%.c\n\t$(CC) -g -c $<\n' >Makefile
+revision 'First'
+sed -i 's/n + 1/1 + n/; s/n \* 2/2 * n/' units.c
+revision 'Second'
+compare units --time 60
+check 'two functions that changed, each proved' says units '^equivalent: each function that changed.*: plus twice$'
+check '... with status 0' status units 0
+sed -i 's/1, 2, 3/1, 2, 4/; s/2 \* n/n * 2/' units.c
+revision 'A table'
+compare table --time 60
+check 'a table that changed is no function: its users are compared' status table 1
+sed -i 's/NULL ? -1/NULL ? -2/' units.c
+revision 'Null'
+compare null --time 60
+check 'a pointer that only a callee tests is null, too' status null 1
+check '... which the line says' says null '--entry [a-z_]* --null tested'
+
+# ---- a header of static inline functions ----
+
+cd "$tmp" && git init -q inline && cd inline || exit 1
+printf '#ifndef SUM_H\n#define SUM_H\nstatic inline int sum_up(int n)\n{\n\tint s = 0;\n\twhile (n > 0)\n\t\ts += n--;\n\treturn s;\n}\n#endif\n' >sum.h
+revision 'First'
+sed -i 's/n > 0/n > 1/' sum.h
+revision 'Second'
+compare inline --time 60
+check 'a repository that is one header of static inline functions: the difference' status inline 1
+check '... in its function' says inline '--bin sum.h --cflags .* --entry sum_up'
+
 # ---- a change that nothing executes, and an archive that lost its permissions ----
 
 cd "$tmp" && git init -q far && cd far || exit 1

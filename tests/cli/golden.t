@@ -121,7 +121,7 @@ ${CC:-gcc} -w -o "$tmp/ref" "$tmp/gold.c"
 $drift test --golden-cmd "$tmp/ref" --assume 'arg1 >= 0 && arg1 < 3' -o "$tmp/o" "$tmp/old.c" "$tmp/new.c" -- @int >"$tmp/out" 2>&1
 r=$tmp/o/result.json
 check "a command judges the witnesses" sh -c "[ '$(class "$r" 0)/$(class "$r" 1)/$(class "$r" 2)' = 'regression witness/progress witness/incomplete-fix witness' ]"
-sed 's/^int main/#include <unistd.h>\n&/; s/int x = atoi/fork();\n	int x = atoi/' "$tmp/gold.c" >"$tmp/fork.c"
+sed 's/^int main/#include <sys\/eventfd.h>\n&/; s/int x = atoi/eventfd(0, 0);\n	int x = atoi/' "$tmp/gold.c" >"$tmp/fork.c"
 $drift test --no-confirm --golden "$tmp/fork.c" --assume 'arg1 == 1' -o "$tmp/o" "$tmp/old.c" "$tmp/new.c" -- @int >"$tmp/out" 2>&1
 status=$?
 check "a golden version that cannot be followed: unknown, status 1" sh -c "[ $status = 1 ] && grep -q '\"class\":	\"unknown\"' '$tmp/o/result.json'"

@@ -7,13 +7,17 @@ here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)
 DRIFT_BUILD=${DRIFT_BUILD:-$top/build}
 drift=$DRIFT_BUILD/bin/drift
-clang=${CLANG:-clang-19}
+clang=${CLANG:-${DRIFT_CLANG:-clang-19}}
 programs=$top/tests/programs
 
 # What one test loaded another may take from the cache; the user's own is left alone.
 XDG_CACHE_HOME=$DRIFT_BUILD/cache
 XDG_STATE_HOME=$DRIFT_BUILD/state
 export XDG_CACHE_HOME XDG_STATE_HOME
+
+# No result depends on how busy the computer is: limits of time that drift sets itself are so long that no search meets them.
+DRIFT_PATIENCE=20
+export DRIFT_PATIENCE
 
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/drift-test.XXXXXX") || exit 1
 trap 'rm -rf "$tmp"' EXIT
@@ -88,6 +92,7 @@ capture()
 {
 	capture_to=$tmp/$1
 	shift
+	[ -z "${TIMES-}" ] || times >"$tmp/times.before"
 	# In the background, because of a job in the foreground the shell would say how it died.
 	# A program gone wild does not fill the disk.
 	{
@@ -95,8 +100,19 @@ capture()
 	} 3<&0 >"$capture_to.out" 2>"$capture_to.err"
 	wait $! 2>/dev/null
 	echo $? >"$capture_to.status"
+	[ -z "${TIMES-}" ] || took "$@" >>"$TIMES"
 	# Kept, since a later capture may write over it.
 	grep -s -e '"proof-failed"' -e '^  proof-failed:' "$capture_to.out" >>"$tmp/proofs.seen"
+}
+
+# TIMES=FILE: what each captured command took, in seconds of processor time, but for compilers of a server. `sort -rn` shows
+# where a script's time goes.
+took()
+{
+	times >"$tmp/times.after"
+	cat "$tmp/times.before" "$tmp/times.after" | awk -v what="${0##*/}: $*" '
+		NR % 2 == 0 { split($0, t, "[ms ]+"); at[NR] = 60 * (t[1] + t[3]) + t[2] + t[4] }
+		END { printf "%.2f %s\n", at[4] - at[2], what }'
 }
 
 # What most tests start: drift without standard input, its result in $tmp/NAME.d.

@@ -12,6 +12,7 @@ cat >head.h <<'END'
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/prctl.h>
+#include <sys/eventfd.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -20,7 +21,7 @@ cat >head.h <<'END'
 #include <unistd.h>
 END
 
-# pair NAME CALL: NEW says other words where CALL fails. fork is what the machine cannot follow.
+# pair NAME CALL: NEW says other words where CALL fails. eventfd is what the machine cannot follow.
 pair()
 {
 	mkdir "$1"
@@ -29,12 +30,10 @@ pair()
 #include "../head.h"
 int main(int argc, char **argv)
 {
-	int p[2], number = argc > 1 ? atoi(argv[1]) : 0, child = fork();
+	int p[2], number = argc > 1 ? atoi(argv[1]) : 0, fd = eventfd(0, 0);
 	struct termios t = {0};
 	(void)p, (void)t;
-	if (!child)
-		_exit(0);
-	wait(NULL);
+	close(fd);
 	if ($2)
 		puts("$pair_word cannot");
 	else

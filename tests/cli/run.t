@@ -27,7 +27,7 @@ cat >math.c <<'END'
 #include <stdio.h>
 int main(int argc, char **argv) { (void)argv; printf("%g\n", cbrt(argc * 8.0)); return 3; }
 END
-printf '#include <unistd.h>\nint main(void)\n{\n\treturn fork();\n}\n' >forks.c
+printf '#include <sys/eventfd.h>\nint main(void)\n{\n\treturn eventfd(0, 0);\n}\n' >forks.c
 printf '#include <signal.h>\nint main(void)\n{\n\treturn raise(SIGTERM);\n}\n' >dies.c
 printf 'int main(int argc, char **argv)\n{\n\treturn argv[argc][0];\n}\n' >null.c
 printf 'int frobnicate(int);\nint main(void) { return frobnicate(1); }\n' >external.c
@@ -82,7 +82,7 @@ check '... and leaves the disk alone' untouched
 check 'the status of the program' quiet 3 '' math.c
 check 'death by a signal is 128 + its number' quiet 143 '' dies.c
 check 'an error is 1' ran 1 '^drift: ERROR: null-dereference at null.c:3:[0-9]* in main$' null.c
-check 'unsupported is 2, with its place' ran 2 '^drift: forks.c:4:[0-9]*: unsupported: fork$' forks.c
+check 'unsupported is 2, with its place' ran 2 '^drift: forks.c:4:[0-9]*: unsupported: eventfd2$' forks.c
 check 'cpuid shows a processor without extensions' quiet 42 '' cpuid.c
 check 'inline assembly that drift does not know' ran 2 "^drift: rdtsc.c:4:[0-9]*: unsupported: inline assembly 'rdtsc;shl \$\$2,%eax'$" rdtsc.c
 check '--limit-insns' ran 2 '^drift: loop.c:1:[0-9]*: stopped: .*instructions' --limit-insns 10K loop.c

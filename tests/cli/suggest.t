@@ -45,7 +45,7 @@ filter --stdin
 reader =TABLE
 numbers -- @int=1 @int=
 commands -- scale @int
-scan @text:16=a 
+scan =a =
 parser pair_print(pair_parse(@str:
 object stack_push(o, @int=1)
 END
@@ -111,6 +111,26 @@ check "the changed function is suggested if no line executes it" first unreached
 check "its line is understood" pasted unreached
 
 # JSON, and trouble.
+pair words
+capture words "$drift" suggest old.c new.c </dev/null
+check "words of a table and a number with a fraction: the first line has them" first words '=shrink @str:8='
+check "words of a table: the first line shows the difference" finds words
+cat >old.c <<'END'
+#include <stdio.h>
+#include <string.h>
+int main(int argc, char **argv)
+{
+	unsigned a, b, c, d;
+	if (argc > 1 && strchr(argv[1], '-') && sscanf(argv[1], "%u.%u - %u.%u", &a, &b, &c, &d) == 4)
+		puts(a * 10 + b <= c * 10 + d ? "range" : "none");
+	return 0;
+}
+END
+sed 's/d <= c/d <= c/; s/b <= c/b < c/' old.c >new.c
+capture format "$drift" suggest old.c new.c </dev/null
+check "a text that the format of sscanf reads is a start" first format '=1.1-1.1'
+check "... which shows the difference" finds format
+
 pair numbers
 "$drift" suggest --json -n 1 old.c new.c >"$tmp/list.json" </dev/null
 check "--json has the command" field "$tmp/list.json" suggestions.0.words '-- @int=1 @int=2'

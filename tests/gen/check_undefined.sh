@@ -7,7 +7,7 @@
 # program. A failing program is kept.
 top=$(cd "$(dirname "$0")/../.." && pwd)
 build=${DRIFT_BUILD:-$top/build}
-clang=${CLANG:-clang-19}
+clang=${CLANG:-${DRIFT_CLANG:-clang-19}}
 n=${1:-300}
 first=${SEED:-0}
 fills=32

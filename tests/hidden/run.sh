@@ -11,7 +11,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 programs=$here/../programs/hidden
 build=${DRIFT_BUILD:-$here/../../build}
 drift=$build/bin/drift
-clang=${CLANG:-clang-19}
+clang=${CLANG:-${DRIFT_CLANG:-clang-19}}
 work=$(mktemp -d "${TMPDIR:-/tmp}/drift-hidden.XXXXXX") || exit 2
 trap 'rm -rf "$work"' EXIT
 trap 'exit 2' HUP INT TERM

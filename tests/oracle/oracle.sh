@@ -74,7 +74,7 @@ if [ ! -f "$so" ]; then
 	tell= # behind the line, a call that tells the value
 	[ -z "$look" ] || tell="${look%:*}s/\$/ { void subject_look(__int128); subject_look(${look#*:}); }/"
 	sed "$tell" "$subject" >"$so.$$.c" &&
-		${CLANG:-clang-19} -w -O1 -shared -fPIC -Dmain=subject_main -Dexit=subject_exit -fwrapv \
+		"${CLANG:-${DRIFT_CLANG:-clang-19}}" -w -O1 -shared -fPIC -Dmain=subject_main -Dexit=subject_exit -fwrapv \
 			-I"$(dirname "$subject")" -o "$so.$$" "$so.$$.c" && mv "$so.$$" "$so" || exit 2
 	rm -f "$so.$$.c"
 fi

@@ -199,12 +199,59 @@ static void gcc_options(void **state)
 	assert_false(gcc_only(""));
 }
 
+static bool defines(const char *text)
+{
+	StrList words = {0};
+	Arena arena = {0};
+	CcLine line;
+	assert_true(split_words(text, &words, &arena));
+	ccline_parse(&line, &words, &arena);
+	bool is = cc_link_defines(&line.link);
+	ccline_free(&line);
+	vec_free(&words);
+	arena_free(&arena);
+	return is;
+}
+
+static void link_options(void **state)
+{
+	(void)state;
+	static const char *const nothing[] = {"",
+										  "-static",
+										  "-pie -s",
+										  "-rdynamic",
+										  "-L/lib -L dir",
+										  "-Wl,-z,now",
+										  "-Wl,-rpath,/x",
+										  "-z relro",
+										  "-Wl,-O1,--as-needed",
+										  "-rpath /x",
+										  "-fuse-ld=lld -static-libgcc",
+										  "-Wl,-u,main"};
+	static const char *const something[] = {"-lm",
+											"-static -lm",
+											"-Wl,-lm",
+											"-Wl,x.a",
+											"-Wl,--defsym,f=main",
+											"-Wl,-z,now,x.o",
+											"-Xlinker x.o",
+											"-T script",
+											"-Wl,--wrap=malloc",
+											"-Wl,@file",
+											"-shared",
+											"-Wl,--unresolved-symbols=ignore-all"};
+	for (size_t i = 0; i < sizeof nothing / sizeof *nothing; i++)
+		assert_false(defines(nothing[i]));
+	for (size_t i = 0; i < sizeof something / sizeof *something; i++)
+		assert_true(defines(something[i]));
+}
+
 int main(void)
 {
 	const struct CMUnitTest tests[] = {
 		cmocka_unit_test(lines),       cmocka_unit_test(subject_command),
 		cmocka_unit_test(shell_words), cmocka_unit_test(response_files),
-		cmocka_unit_test(gcc_options),
+		cmocka_unit_test(gcc_options), cmocka_unit_test(link_options),
 	};
 	return cmocka_run_group_tests_name("ccline", tests, NULL, NULL);
 }

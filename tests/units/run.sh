@@ -9,7 +9,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 programs=$here/../programs/units
 build=${DRIFT_BUILD:-$here/../../build}
 drift=$build/bin/drift
-clang=${CLANG:-clang-19}
+clang=${CLANG:-${DRIFT_CLANG:-clang-19}}
 work=$(mktemp -d "${TMPDIR:-/tmp}/drift-units.XXXXXX") || exit 2
 trap 'rm -rf "$work"' EXIT
 trap 'exit 2' HUP INT TERM

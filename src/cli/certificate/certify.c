@@ -65,6 +65,7 @@ static void add_options(const PairJob *job, CertLines *to)
 	add_text(to, "--faults", o->faults);
 	add_list(to, "--call", &o->call);
 	add_text(to, "--entry", o->entry);
+	add_text(to, "--null", job->o.null);
 	add_number(to, "--bound", o->bound);
 	add_number(to, "--depth", o->depth);
 	add_number(to, "--limit-insns", o->limit_insns);

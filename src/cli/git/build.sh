@@ -342,6 +342,9 @@ other_way()
 	return 1
 }
 
+# For git drift without configuration: a build that is not done in time is no end, because changed sources can be compiled alone.
+provide_patient='' provide_unfinished=''
+
 # run_build NAME COMMIT: builds $tree; what an earlier build left is continued. Leaves the reason in $provide_error.
 run_build()
 {
@@ -355,6 +358,11 @@ run_build()
 	[ -n "$provide_continued" ] || mark_unread
 	cp "$tree.wanted" "$tree.building"
 	! make_tree "$1" "$tree" "$provide_build" || return 0
+	if [ "$make_status" -eq 124 ] && [ -n "$provide_patient" ]; then
+		provide_unfinished=1
+		provide_error="the build was not done after $build_time (--build-time); what it made is kept: the same command continues it"
+		return 1
+	fi
 	[ "$make_status" -ne 124 ] || die "$1: the build was not done after $build_time (--build-time); what it made is kept: the same command continues it; its output is in $tree.log"
 	rm -f "$tree.building"
 	if [ -n "$provide_continued" ]; then
@@ -395,6 +403,7 @@ provide()
 	provide_error=$(needs_tools "$provide_build") || return 1
 	rm -f "$tree.built" "$tree.partial"
 	run_build "$1" "$2" || {
+		[ -z "$provide_unfinished" ] || return 1
 		if [ -z "$(programs "$tree")$(libraries "$tree")" ]; then
 			printf '%s %s\n' "$$" "$(cat "$tree.wanted")" >"$tree.failed"
 			return 1

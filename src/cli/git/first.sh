@@ -9,6 +9,7 @@
 first_dir='' # results and lists of this answer
 first_most=7 # candidates that are tried
 first_asked=4 # programs and libraries for which drift suggest runs
+first_proved=4 # changed functions that are compared alone, if nothing differs
 first_flags='' # for sources that are compiled alone
 
 # is_check FILE: whether a program only tests or measures others.
@@ -40,6 +41,9 @@ functions_in()
 	awk -F '"' '/^\t\t\t"new":/ { new = 1 } /^\t\t\t"old":/ { new = 0 } new && $2 == "function" && $4 != "" && !seen[$4]++ { print $4 }' "$1"
 }
 
+# names_in JSON: functions and variables of both versions in which something changed.
+names_in() { awk -F '"' '/^\t\t\t\t"(function|global)":/ && $4 != "" { print $4 }' "$1"; }
+
 # below TREE FILE: its path; the top has no name of its own.
 below() { if [ "$2" = . ]; then printf '%s' "$1"; else printf '%s/%s' "$1" "$2"; fi; }
 
@@ -60,9 +64,13 @@ survey()
 	: >"$first_dir/artifacts"
 	: >"$first_dir/functions"
 	: >"$first_dir/callers"
+	: >"$first_dir/loads"
+	: >"$first_dir/changed"
 	artifacts | awk '!seen[$0]++' | head -n 60 | while IFS= read -r survey_file; do
+		survey_begun=$(date +%s)
 		survey_changes --json >"$first_dir/json" 2>"$first_dir/errors"
 		survey_status=$?
+		printf '%s\t%s\n' "$survey_file" $(($(date +%s) - survey_begun)) >>"$first_dir/loads"
 		[ $survey_status -ne 2 ] || printf '%s: %s\n' "$survey_file" "$({ grep ' error: ' "$first_dir/errors" || cat "$first_dir/errors"; } | sed "s,$new_tree/,,g; s,$old_tree/,,g; s/^drift: //" | head -n 1)" >>"$first_dir/unread"
 		[ $survey_status -eq 1 ] || continue
 		survey_kind=main
@@ -72,10 +80,11 @@ survey()
 		printf '%s\t%s\n' "$survey_file" "$survey_kind" >>"$first_dir/artifacts"
 		sed "s,\$,	$survey_file," "$first_dir/reached" >>"$first_dir/callers"
 		functions_in "$first_dir/json" | sed "s,\$,	$survey_file," >>"$first_dir/functions"
+		names_in "$first_dir/json" >>"$first_dir/changed"
 	done
 }
 
-# suggested FILE: what drift suggest says about it in both trees: a line each, EXECUTED TAB FILE TAB words of drift test. Files are named
+# suggested FILE SECONDS: what drift suggest says about it in both trees: a line each, EXECUTED TAB FILE TAB words of drift test. Files are named
 # as from the top of the tree. EXECUTED: changes that the start value executes; 1000 more if both versions differ on it.
 suggested()
 {
@@ -83,12 +92,12 @@ suggested()
 		cd "$new_tree" || exit
 		DRIFT_OLD_TREE=$old_tree DRIFT_NEW_TREE=$new_tree DRIFT_WORK_TREE=$top
 		export DRIFT_OLD_TREE DRIFT_NEW_TREE DRIFT_WORK_TREE
-		eval "exec timeout 60 drift suggest --json --most 6 --time 25 $(quote "$(below "$old_tree" "$1")")$(quote "$1")$first_flags"
+		eval "exec timeout 60 drift suggest --json --most 6 --time $(($2 + $(load_of "$1"))) $(quote "$(below "$old_tree" "$1")")$(quote "$1")$first_flags"
 	) 2>/dev/null </dev/null | json_lines words executed differs | awk -F '\t' -v file="$1" '{ print $2 + ($3 == "true" ? 1000 : 0) "\t" file "\t" $1 }' |
 		sed ':a; s,[^/= ]*[^/= .][^/= ]*/\.\./,,; ta'
 }
 
-# json_lines KEY...: of the output of drift suggest, a line for each suggestion, tabs between. Its texts have no control characters.
+# json_lines KEY...: of the output of drift suggest, a line for each suggestion, tabs between. A newline in a text is \001, a tab \002.
 json_lines()
 {
 	awk -v keys="$*" '
@@ -110,8 +119,12 @@ json_lines()
 			value[name] = text
 			any = 1
 		}
-		END { flush() }' | sed 's/\\\(.\)/\1/g'
+		END { flush() }' | sed "s/\\\\\\\\/$json_backslash/g; s/\\\\n/$json_newline/g; s/\\\\t/$json_tab/g; s/\\\\\(.\)/\1/g; s/$json_backslash/\\\\/g"
 }
+
+json_newline=$(printf '\001') json_tab=$(printf '\002') json_backslash=$(printf '\003')
+# whole TEXT: with the newlines and tabs that it has.
+whole() { printf '%s' "$1" | tr '\001\002' '\n\t'; }
 
 # main_candidates: programs.
 main_candidates()
@@ -124,13 +137,15 @@ main_candidates()
 # ask: what drift suggest says about programs and libraries that changed, in $first_dir/suggested.
 ask()
 {
+	ask_seconds=16
 	{
 		main_candidates | head -n $((first_asked - 1))
 		sed -n 's/	none$//p' "$first_dir/artifacts"
 		main_candidates
 		cut -f 1 "$first_dir/artifacts"
 	} | awk '!seen[$0]++' | head -n "$first_asked" | while IFS= read -r ask_file; do
-		suggested "$ask_file" >"$first_dir/suggested.one"
+		suggested "$ask_file" "$ask_seconds" >"$first_dir/suggested.one"
+		ask_seconds=8
 		cat "$first_dir/suggested.one"
 		! grep -q '^1[0-9][0-9][0-9]	' "$first_dir/suggested.one" || break
 	done >"$first_dir/suggested"
@@ -160,8 +175,13 @@ candidates()
 	entries functions 6
 }
 
+# load_of FILE: seconds that drift needed to load both versions of it. They are no part of a candidate's share.
+load_of() { awk -F '\t' -v file="$1" '$1 == file { n = $2 } END { print n + 0 }' "$first_dir/loads"; }
+
 # answer_of DIR: the verdict of a result; nothing if there is none.
 answer_of() { sed -n 's/^	"verdict":	"\(.*\)",*$/\1/p' "$1/result.json" 2>/dev/null | head -n 1; }
+# ends_of DIR: the one error that every run of both versions ends in; nothing if there is none.
+ends_of() { sed -n 's/^	"every_run_ends":	"\(.*\)",*$/\1/p' "$1/result.json" 2>/dev/null | head -n 1; }
 # executes DIR: whether a run executed a change.
 executes() { grep -q '^[	]*"reached":	true' "$1/result.json" 2>/dev/null; }
 
@@ -186,7 +206,7 @@ try()
 		DRIFT_OLD_FILES="$(in_own rev-parse "$old^{tree}") $old_tree" DRIFT_NEW_FILES="$(in_own rev-parse "$new^{tree}") $new_tree"
 		DRIFT_OLD_TREE=$old_tree DRIFT_NEW_TREE=$new_tree DRIFT_GOLDEN_TREE='' DRIFT_WORK_TREE=$top DRIFT_PARENT=$$
 		export DRIFT_OLD_REVISION DRIFT_NEW_REVISION DRIFT_OLD_FILES DRIFT_NEW_FILES DRIFT_OLD_TREE DRIFT_NEW_TREE DRIFT_GOLDEN_TREE DRIFT_WORK_TREE DRIFT_PARENT
-		eval "exec drift test $(quote "$(below "$old_tree" "$2")")$(quote "$(below "$new_tree" "$2")") --time $4 -o $(quote "$try_dir") --strip-prefix $(quote "$new_tree/")--strip-prefix $(quote "$old_tree/")$options$first_flags$3"
+		eval "exec drift test $(quote "$(below "$old_tree" "$2")")$(quote "$(below "$new_tree" "$2")") --time $(($4 + $(load_of "$2"))) -o $(quote "$try_dir") --strip-prefix $(quote "$new_tree/")--strip-prefix $(quote "$old_tree/")$options$first_flags$(whole "$3")"
 	) >"$try_dir.out" 2>"$try_dir.err" </dev/null
 	try_status=$?
 	try_answer=$(answer_of "$try_dir")
@@ -204,7 +224,8 @@ try()
 		! grep -q -e '--call .*: defines none of the functions' -e 'defines none of the functions in --call' "$try_dir.err" || return 0
 		try_answer="trouble: $(sed -n 's/^drift: //p' "$try_dir.err" | sed "s,$new_tree/,,g; s,$old_tree/,,g" | head -n 1 | cut -c 1-70)"
 	fi
-	[ $try_rank -ne 7 ] || try_answer="$try_answer: the change was not executed"
+	try_ends=$(ends_of "$try_dir")
+	[ $try_rank -ne 7 ] || try_answer="$try_answer: the change was not executed${try_ends:+, because both versions end in $try_ends}"
 	[ $try_rank -ne 8 ] || try_answer="$try_answer: the program reads nothing that varies"
 	try_idle=''
 	if [ $try_rank -gt 2 ] && grep -q 'no time to confirm natively' "$try_dir.out"; then
@@ -222,10 +243,10 @@ try()
 show_tried()
 {
 	printf '\ntried (git drift init writes a choice to .drift):\n'
-	sort -n -k 1,1 -k 2,2 "$first_dir/tried" | awk -F '\t' '{ printf "  %s, %s s: %s\n", $3, $4, $5 }'
+	sort -n -k 1,1 -k 2,2 "$first_dir/tried" | awk -F '\t' '{ printf "  %s, %s s: %s\n", $3, $4, $5 }' | tr '\001\002' '\n\t'
 	[ -s "$first_dir/untried" ] || return 0
 	printf 'not tried:\n'
-	while IFS='	' read -r show_file show_words; do printf '  %s\n' "$(user_line "$show_file" "$show_words")"; done <"$first_dir/untried"
+	while IFS='	' read -r show_file show_words; do printf '  %s\n' "$(whole "$(user_line "$show_file" "$show_words")")"; done <"$first_dir/untried"
 }
 
 # tell_survey: which functions changed, and where they are.
@@ -240,7 +261,10 @@ tell_survey()
 # common_stop: where most runs of the candidates ended that drift could not follow further; nothing if there are none.
 common_stop()
 {
-	sed -n 's/^  unsupported: \(.*\)$/\1/p' "$first_dir"/*.out | sed 's/, [0-9]* times$//' | sort | uniq -c | sort -k 1,1nr | sed -n '1s/^ *[0-9]* //p'
+	{
+		sed -n 's/^  unsupported: \(.*\)$/\1/p' "$first_dir"/*.out | sed 's/, [0-9]* times$//'
+		sed -n 's/^	"every_run_ends":	"\(.*\)",*$/both versions end in \1/p' "$first_dir"/*/result.json 2>/dev/null
+	} | sort | uniq -c | sort -k 1,1nr | sed -n '1s/^ *[0-9]* //p'
 }
 
 # no_answer: no candidate has executed a change: what that means, and what to do, before what was tried.
@@ -256,7 +280,41 @@ no_answer()
 # show_longer LINE: how to search longer.
 show_longer()
 {
-	printf '\nto go on with the same inputs: %s\n' "$(printf '%s' "$1" | sed 's/ --bin / --time 5min --bin /')"
+	printf '\nto go on with the same inputs: %s\n' "$(whole "$(printf '%s' "$1" | sed 's/ --bin / --time 5min --bin /')")"
+}
+
+# proved_functions: changed functions that an own candidate proves equivalent.
+proved_functions() { sed -n 's/^4	.* --entry \([A-Za-z_0-9]*\).*/\1/p' "$first_dir/tried" | sort -u; }
+
+# unproved: what changed without such a proof: functions, and variables, of which no call is a proof.
+unproved()
+{
+	proved_functions >"$first_dir/proved"
+	sort -u "$first_dir/changed" | grep -v -x -F -f "$first_dir/proved"
+}
+
+# show_best NUMBER LINE: the output of the best candidate. The proof of one function is none of the others.
+show_best()
+{
+	if [ -n "$first_alone" ]; then
+		sed 's/^equivalent: /no difference found in what was compiled alone, which is no proof, because a build may define other macros: /' "$first_dir/$1.out"
+		return
+	fi
+	show_left=''
+	case $2 in
+	*' --entry '* | *' --call '*) show_left=$(unproved | head -n 6 | paste -s -d ' ') ;;
+	esac
+	if [ "$answer_rank" -ne 4 ]; then
+		cat "$first_dir/$1.out"
+	elif [ -n "$show_left" ]; then
+		answer_rank=5
+		sed "s/^equivalent: /no difference found: this call is equivalent, and nothing is proved of $show_left: /" "$first_dir/$1.out"
+	elif [ "$(grep -c '' "$first_dir/proved")" -gt 1 ]; then
+		printf 'equivalent: each function that changed, for every input of its shape below: %s\n\n' "$(paste -s -d ' ' "$first_dir/proved")"
+		cat "$first_dir/$1.out"
+	else
+		cat "$first_dir/$1.out"
+	fi
 }
 
 # answer: the best of what was tried, and its exit status.
@@ -267,11 +325,7 @@ answer()
 	answer_number=$(printf '%s' "$answer_best" | cut -f 2)
 	{
 		if [ "$answer_rank" -lt 7 ]; then
-			if [ -n "$first_alone" ]; then
-				sed 's/^equivalent: /no difference found in what was compiled alone, which is no proof, because a build may define other macros: /' "$first_dir/$answer_number.out"
-			else
-				cat "$first_dir/$answer_number.out"
-			fi
+			show_best "$answer_number" "$(printf '%s' "$answer_best" | cut -f 5)"
 			[ "$answer_rank" -ne 5 ] || show_longer "$(printf '%s' "$answer_best" | cut -f 5)" >"$first_dir/longer"
 		else
 			no_answer
@@ -296,7 +350,7 @@ answer()
 }
 
 # share LEFT: seconds for the next of LEFT candidates, of those that are left until $try_until. Earlier ones get more.
-share() { awk "BEGIN { n = 2 * ($try_until - $(date +%s)) / ($1 + 1); print n < 3 ? 3 : n }"; }
+share() { awk "BEGIN { n = 2 * ($try_until - $(date +%s)) / ($1 + 1); print int(n < 3 ? 3 : n) }"; }
 
 # best_rank: of what was tried.
 best_rank() { sort -n "$first_dir/tried" | head -n 1 | cut -f 1; }
@@ -316,6 +370,41 @@ try_again()
 	done 5<"$first_dir/idle.sorted"
 }
 
+# attempt FILE WORDS SECONDS: tries one more candidate. If a function gets pointers that are never null, and does not show a
+# difference, it gets null as well where the code tests for it.
+attempt()
+{
+	try_number=$((try_number + 1))
+	try "$try_number" "$1" "$2" "$3"
+	[ -z "$try_idle" ] || printf '%s\t%s\t%s\t%s\n' "$try_idle" "$try_number" "$1" "$2" >>"$first_dir/idle"
+	case $2 in
+	*--null* | *--call*) ;;
+	*'--entry '*)
+		if [ "$try_rank" -gt 2 ] && grep -q '^not compared: .*calls with a null' "$first_dir/$try_number.out"; then
+			attempt "$1" "$2 --null tested" "$3"
+		fi
+		;;
+	esac
+}
+
+# functions_left: changed functions that no candidate called.
+functions_left()
+{
+	grep -v '^main	' "$first_dir/functions" | awk -F '\t' '!seen[$1]++' | while IFS='	' read -r of_function of_file; do
+		cut -f 5 "$first_dir/tried" | grep -q -w -F -e "--entry $of_function" || printf '%s\t--entry %s\n' "$of_file" "$of_function"
+	done
+}
+
+# prove: no candidate differs: the functions that changed, each alone. They are small, so this is a proof more often.
+prove()
+{
+	functions_left | head -n "$first_proved" >"$first_dir/left"
+	while IFS='	' read -r try_file try_words <&4; do
+		attempt "$try_file" "$try_words" 5
+		[ "$try_rank" -gt 2 ] || break
+	done 4<"$first_dir/left"
+}
+
 # try_all: candidates in turn, until one differs or the time is up.
 try_all()
 {
@@ -327,16 +416,16 @@ try_all()
 	try_rank=9
 	try_total=$(to_seconds "${seconds:-30}")
 	try_until=$(awk "BEGIN { print int($(date +%s) + ${try_total:-30}) }")
-	try_number=0
+	try_number=0 try_done=0
 	while IFS='	' read -r try_file try_words <&4; do
-		try "$((try_number + 1))" "$try_file" "$try_words" "$(share $((try_n - try_number)))"
-		try_number=$((try_number + 1))
-		[ -z "$try_idle" ] || printf '%s\t%s\t%s\t%s\n' "$try_idle" "$try_number" "$try_file" "$try_words" >>"$first_dir/idle"
+		attempt "$try_file" "$try_words" "$(share $((try_n - try_done)))"
+		try_done=$((try_done + 1))
 		[ "$try_rank" -ne 1 ] || break
 		[ "$(date +%s)" -lt "$try_until" ] || break
 	done 4<"$first_dir/candidates"
 	[ ! -s "$first_dir/idle" ] || try_again
-	tail -n "+$((try_number + 1))" "$first_dir/all" | head -n 6 >"$first_dir/untried"
+	[ "$(best_rank)" -le 2 ] || prove
+	tail -n "+$((try_done + 1))" "$first_dir/all" | head -n 6 >"$first_dir/untried"
 }
 
 # cannot NAME: a revision is not built.
@@ -351,6 +440,7 @@ first_alone='' alone_why=''
 # first: compares what changed, without being told what.
 first()
 {
+	provide_patient=1
 	first_dir=$(where '')
 	rm -rf "$first_dir" && mkdir -p "$first_dir" || die "$first_dir: cannot be made"
 	build_of ''

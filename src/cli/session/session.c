@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "base/watch.h"
+#include "cli/session/claim.h"
 #include "engine/input/world.h"
 
 enum { GROW = 16, BOUND = 16, DEPTH = 3 }; /* without --grow, --bound and --depth */
@@ -56,8 +57,10 @@ void session_reported(void)
 		watch->reported = WATCH_REPORTED;
 }
 
-void session_watch(const Result *nothing, double seconds, int status)
+bool session_watch(const Result *nothing, double seconds, int status, Err *err)
 {
+	if (nothing->dir && !claim_dir(nothing->dir, err))
+		return false;
 	double end = session_until(seconds);
 	char *text = result_json(nothing);
 	watch->end = end;
@@ -73,6 +76,7 @@ void session_watch(const Result *nothing, double seconds, int status)
 	free(text);
 	result_show(nothing);
 	watch->armed = 1;
+	return true;
 }
 
 bool session_begin(Session *s, SessionOptions o, Err *err)

@@ -184,8 +184,8 @@ void session_catch_signals(void);
 
 /* Tells the supervisor (base/watch.h) what it needs to end the command in time: the deadline, the
  * exit status if nothing is found, and a result that says so. Call it when the options are known,
- * before anything is loaded. */
-void session_watch(const Result *nothing, double seconds, int status);
+ * before anything is loaded. False with an error if the directory of results belongs to another command. */
+bool session_watch(const Result *nothing, double seconds, int status, Err *err);
 /* Leaves the texts of a report to the supervisor, for each reason to kill the engine. True if there
  * is a supervisor that reads them. */
 bool session_leave(const char *const text[], Verdict verdict);

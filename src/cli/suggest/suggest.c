@@ -301,7 +301,7 @@ int cmd_suggest(int argc, char **argv)
 		SuggestJob j = {
 			.o = &o,
 			.one = one,
-			.end = now_seconds() + (o.time > 0 ? o.time : FUNCTION_SECONDS),
+			.end = now_seconds() + (o.time > 0 ? o.time : budget_default(FUNCTION_SECONDS)),
 			.given = {{operands.at[0], operands.at[!one]}, o.cflags, {o.old_cflags, o.new_cflags}}};
 		ok = suggest(&j, &n, &err);
 		unload(&j);

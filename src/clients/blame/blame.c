@@ -52,6 +52,7 @@ static bool same(const BlameWork *w, const LabObservation *a, const LabObservati
 	SameBy by = {.flavour = w->flavour,
 				 .observe = w->observe,
 				 .ends = true,
+				 .places = true,
 				 .text = w->lines && w->flavour == FLAVOUR_PLAIN ? first_lines : NULL,
 				 .ctx = (void *)(uintptr_t)&w->lines};
 	return a->ran && b->ran && (w->flavour == FLAVOUR_SANITIZED || signal_of(a) == signal_of(b)) &&

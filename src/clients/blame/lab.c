@@ -178,7 +178,7 @@ static void put_seen(const LabObservation *s, Buf *to)
 	const u64 numbers[] = {s->built, s->ran, (u64)(i64)s->seen.run.status, s->seen.run.timeout,
 						   s->seen.caught};
 	const Buf *texts[] = {&s->said,       &s->trouble,       &s->seen.run.out, &s->seen.run.err,
-						  &s->seen.files, &s->seen.returned, &s->seen.kind};
+						  &s->seen.files, &s->seen.returned, &s->seen.kind,    &s->seen.place};
 	for (size_t i = 0; i < countof(numbers); i++)
 		put_number(to, numbers[i]);
 	for (size_t i = 0; i < countof(texts); i++)
@@ -189,7 +189,7 @@ static void put_seen(const LabObservation *s, Buf *to)
 static bool get_seen(const Buf *from, LabObservation *s)
 {
 	Buf *texts[] = {&s->said,       &s->trouble,       &s->seen.run.out, &s->seen.run.err,
-					&s->seen.files, &s->seen.returned, &s->seen.kind};
+					&s->seen.files, &s->seen.returned, &s->seen.kind,    &s->seen.place};
 	size_t at = 0;
 	s->built = get_number(from, &at);
 	s->ran = get_number(from, &at);

@@ -17,7 +17,8 @@ static bool same_text(const Buf *a, const Buf *b)
 	return a->len == b->len && !memcmp(buf_str(a), buf_str(b), a->len);
 }
 
-static bool ended_so(const Behaviour *b, const NativeObservation *seen, const Buf *returned)
+static bool ended_so(const Behaviour *b, const NativeObservation *seen, const ToldError *told,
+					 const Buf *returned)
 {
 	int status = seen->run.status;
 	switch (b->outcome) {
@@ -28,7 +29,7 @@ static bool ended_so(const Behaviour *b, const NativeObservation *seen, const Bu
 	case RAN_SIGNAL:
 		return !seen->run.timeout && WIFSIGNALED(status) && WTERMSIG(status) == b->status &&
 			   same_text(&seen->run.out, &b->text[0]);
-	case RAN_ERROR: return seen->caught || (!seen->run.timeout && WIFSIGNALED(status));
+	case RAN_ERROR: return caught_shows(&seen->reports, told);
 	case RAN_LIMIT: return seen->run.timeout;
 	default: return false;
 	}
@@ -48,7 +49,7 @@ static Confirmation version_does(Checker *c, Confirmer *native, int side, Native
 		in->plan[side] = buf_str(&plan);
 	}
 	bool good = confirmer_observe(native, side, flavour, in, &seen, err);
-	bool so = good && ended_so(b, &seen, &expected);
+	bool so = good && ended_so(b, &seen, &in->told[side], &expected);
 	native_observation_free(&seen);
 	buf_free(&plan);
 	buf_free(&expected);

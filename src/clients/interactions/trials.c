@@ -37,6 +37,7 @@ static bool same_observed(Trials *t, const NativeObservation *a, const NativeObs
 	SameBy by = {.flavour = t->flavour,
 				 .observe = t->config.observe,
 				 .ends = true,
+				 .places = true,
 				 .text = plain_text,
 				 .ctx = t};
 	return native_same(a, b, &by);

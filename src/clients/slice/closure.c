@@ -140,9 +140,11 @@ static bool acts_itself(const Closure *c, u32 function, u32 ins)
 static int by_object(const void *a, const void *b)
 {
 	const MemoryWrite *x = a, *y = b;
-	return x->object != y->object       ? (x->object < y->object ? -1 : 1)
-		   : x->function != y->function ? (x->function < y->function ? -1 : 1)
-										: (x->ins < y->ins ? -1 : x->ins > y->ins);
+	if (x->object != y->object)
+		return x->object < y->object ? -1 : 1;
+	if (x->function != y->function)
+		return x->function < y->function ? -1 : 1;
+	return (x->ins > y->ins) - (x->ins < y->ins);
 }
 
 static void find_writers(Closure *c)

@@ -57,7 +57,11 @@ static u8 line_marks(const Show *w, u32 file, u32 line)
 
 static char letter(u8 marks)
 {
-	return marks & IN_DYNAMIC ? 'd' : marks & IN_RELEVANT ? 'r' : marks & IN_STATIC ? 's' : ' ';
+	if (marks & IN_DYNAMIC)
+		return 'd';
+	if (marks & IN_RELEVANT)
+		return 'r';
+	return marks & IN_STATIC ? 's' : ' ';
 }
 
 static void count_lines(Show *w)

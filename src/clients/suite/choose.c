@@ -10,9 +10,11 @@ static void find_tiers(const Suite *s, u8 *tier)
 	for (size_t i = 0; i < s->tests.len; i++) {
 		const SuiteTest *t = &s->tests.at[i];
 		bool differs = suite_test_differs(t);
-		tier[i] = differs ? shown[t->semantic] : suite_test_selected(t) ? 2 : 3;
-		if (differs)
+		tier[i] = suite_test_selected(t) ? 2 : 3;
+		if (differs) {
+			tier[i] = shown[t->semantic];
 			shown[t->semantic] = true;
+		}
 	}
 	free(shown);
 }

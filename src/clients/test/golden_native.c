@@ -96,7 +96,7 @@ static bool run_script(Tester *t, const NativeInput *in, NativeObservation *seen
 					   .env = (char *const *)env.at,
 					   .dir = real,
 					   .input = in->input ? input : NULL,
-					   .seconds = SECONDS,
+					   .seconds = budget_default(SECONDS),
 					   .unsafe = t->config.unsafe};
 	good = good && sandbox_run(&what, &seen->run, err);
 	tree_remove(dir, &ignored);

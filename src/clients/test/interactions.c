@@ -239,10 +239,10 @@ void interactions_judge(Tester *t)
 	if (!x)
 		return;
 	/* Machines have this budget as well. */
-	comparison_explain_until(
-		t->comparison,
-		(Budget){.stop = search_config(t->search)->stop,
-				 .end = until > 0 ? until - MARGIN * (until - begin) : begin + SECONDS});
+	comparison_explain_until(t->comparison,
+							 (Budget){.stop = search_config(t->search)->stop,
+									  .end = until > 0 ? until - MARGIN * (until - begin)
+													   : begin + budget_default(SECONDS)});
 	judge_some(t, x, true);
 	judge_some(t, x, false);
 	for (size_t i = 0; i < t->differences.len; i++)

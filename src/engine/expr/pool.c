@@ -9,17 +9,19 @@ enum {
 	LEAST_NODES = 1 << 20, /* under a tight limit of address space */
 	FIRST_BUCKETS = limit_of(1 << 12, 1),
 	RECENT_CONSTS = limit_of(1 << 13, 4),
+	SMALL_PAGES = 2 << 20, /* bytes at the start in pages of the usual size */
 };
 
 /* Address space for so many bytes, in large pages where the system has them: what is looked at all
- * over would miss the translation of addresses each time. NULL: there is none. */
-static void *reserve(u64 bytes)
+ * over would miss the translation of addresses each time. The first `small` bytes are not: a short
+ * search would pay for megabytes. NULL: there is none. */
+static void *reserve(u64 bytes, u64 small)
 {
 	void *at = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
 					MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 	if (at == MAP_FAILED)
 		return NULL;
-	madvise(at, bytes, MADV_HUGEPAGE);
+	madvise((char *)at + small, bytes - small, MADV_HUGEPAGE);
 	return at;
 }
 
@@ -32,8 +34,8 @@ static void give_back(void *at, u64 bytes)
 static void reserve_nodes(ExprPool *p)
 {
 	for (p->cap = MOST_NODES; p->cap >= LEAST_NODES; p->cap /= 2) {
-		p->nodes = reserve(p->cap * sizeof *p->nodes);
-		p->after = reserve(p->cap * sizeof *p->after);
+		p->nodes = reserve(p->cap * sizeof *p->nodes, SMALL_PAGES);
+		p->after = reserve(p->cap * sizeof *p->after, SMALL_PAGES);
 		if (p->nodes && p->after)
 			return;
 		give_back(p->nodes, p->cap * sizeof *p->nodes);
@@ -57,7 +59,7 @@ static void free_heads(ExprPool *p)
 
 static void new_heads(ExprPool *p, u64 n)
 {
-	p->heads = n < LARGE_HEADS ? xcalloc(n, sizeof *p->heads) : reserve(n * sizeof *p->heads);
+	p->heads = n < LARGE_HEADS ? xcalloc(n, sizeof *p->heads) : reserve(n * sizeof *p->heads, 0);
 	p->mask = (u32)(n - 1);
 	if (!p->heads)
 		out_of_memory(n * sizeof *p->heads);

@@ -159,7 +159,7 @@
 	X(getpgrp, FD_ALIKE, ASKS_PID | ASKS_INHERITED) \
 	X(getpgid, FD_ALIKE, ASKS_PID | ASKS_INHERITED) \
 	X(getsid, FD_ALIKE, ASKS_PID | ASKS_INHERITED) \
-	X(setsid, FD_ALIKE, ASKS_INHERITED) \
+	X(setsid, FD_ALIKE, ASKS_PID | ASKS_INHERITED) \
 	X(setpgid, FD_ALIKE, ASKS_PID | ASKS_INHERITED) \
 	X(getuid, FD_ALIKE, ASKS_UID | ASKS_INHERITED) \
 	X(geteuid, FD_ALIKE, ASKS_UID | ASKS_INHERITED) \
@@ -175,8 +175,8 @@
 	X(setresgid, FD_ALIKE, ASKS_UID | ASKS_GID | ASKS_INHERITED) \
 	X(getgroups, FD_ALIKE, ASKS_GID) \
 	X(umask, FD_ALIKE, ASKS_INHERITED) \
-	X(wait4, FD_ALIKE, ASKS_INHERITED) \
-	X(waitid, FD_ALIKE, ASKS_INHERITED) \
+	X(wait4, FD_ALIKE, ASKS_PID | ASKS_TIMER | ASKS_INHERITED) \
+	X(waitid, FD_ALIKE, ASKS_PID | ASKS_TIMER | ASKS_INHERITED) \
 	X(prlimit64, FD_ALIKE, ASKS_PID | ASKS_UID | ASKS_SYSTEM | ASKS_INHERITED) \
 	X(getrlimit, FD_ALIKE, ASKS_SYSTEM) \
 	X(setrlimit, FD_ALIKE, ASKS_UID | ASKS_SYSTEM) \
@@ -203,7 +203,7 @@
 	X(mlock, FD_ALIKE, ASKS_SYSTEM) \
 	X(mlockall, FD_ALIKE, ASKS_SYSTEM) \
 	X(msync, FD_ALIKE, ASKS_NOTHING) \
-	X(futex, FD_ALIKE, ASKS_NOTHING)
+	X(futex, FD_ALIKE, ASKS_CLOCK | ASKS_TIMER)
 
 /* One answer fits all, and it is the kernel's: nothing is to be done where no page leaves memory
  * and no file is mapped for others. Missing privileges are reported before other errors. */

@@ -145,7 +145,8 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 		asks_add(l.subject);
 		frames_mark(l.subject);
 	}
-	if (!l.subject || !observe_all(&l, opts->observe, opts->n_observe, err) ||
+	if (!l.subject || !threadlocal_copy(l.subject, err) ||
+		!observe_all(&l, opts->observe, opts->n_observe, err) ||
 		!link_normalise(l.subject, true, err) || !(l.libc = take_library(opts, libc, err))) {
 		ctype_take_globals(p, &typed);
 		ctype_take_functions(p, &functions);
@@ -159,8 +160,8 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 	bool ok = lower_program(&l);
 	ctype_take_globals(p, &typed);
 	ctype_take_functions(p, &functions);
-	/* A library that is linked may have them. */
-	bool must = in->kind == INPUT_SOURCES && !opts->undefined_ok && !in->link.len;
+	/* A library that is linked may define them. */
+	bool must = in->kind == INPUT_SOURCES && !opts->undefined_ok && !cc_link_defines(&in->link);
 	if (ok && l.undefined.len && must)
 		ok = complain_undefined(&l, prog, err);
 	for (size_t i = 0; ok && opts->fold && i < p->functions.len; i++)
@@ -261,8 +262,9 @@ bool program_is_source(const char *prog)
 Program *program_load(const char *prog, const LoadOptions *opts, Err *err)
 {
 	stall("load");
-	Program *p = load_once(prog, opts, false, err);
-	if (!p || !opts->entry || opts->entry_maybe || defines(p, opts->entry))
+	bool header = lang_of_source(prog) == LANG_C && lang_of_file(prog) != LANG_C;
+	Program *p = load_once(prog, opts, header, err); /* no function of a header is used in it */
+	if (!p || header || !opts->entry || opts->entry_maybe || defines(p, opts->entry))
 		return p;
 	/* The compiler leaves static functions out that nobody uses. */
 	program_free(p);

@@ -600,6 +600,14 @@ void program_trust_compiler(void);
 /* True if what the user named is compiled when it is loaded: a C file or a directory. Compiler options
  * mean something only there. */
 bool program_is_source(const char *prog);
+/* Returns true if some code of the program may make a thread or a process. What was argued for programs
+ * with one thread then holds no more (docs/design/verdict.md, Threads and processes). */
+static inline bool program_makes_tasks(const Program *p)
+{
+	u32 function;
+	return strmap_get(&p->by_name, "__drift_clone", &function);
+}
+
 /* Loads what the user named. On failure *err has one clear line (or clang's diagnostics). */
 Program *program_load(const char *prog, const LoadOptions *opts, Err *err);
 void program_free(Program *p);

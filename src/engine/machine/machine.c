@@ -1,6 +1,7 @@
 /* machine.c: life of a machine: new, run, reset, free. */
 #include "engine/machine/interp.h"
 #include "engine/machine/snap.h"
+#include "engine/machine/tasks/tasks.h"
 #include "engine/machine/tier.h"
 #include "engine/machine/sym.h"
 #include "engine/machine/sym/lazy.h"
@@ -147,6 +148,7 @@ void machine_free(Machine *m)
 {
 	if (!m)
 		return;
+	tasks_reset(m);
 	snap_free(m);
 	tier_free(m);
 	lazy_free(m);
@@ -290,7 +292,8 @@ void machine_result(Machine *m, RunResult *result)
 						  .outcome = m->outcome,
 						  .status = m->status,
 						  .error = m->error,
-						  .loc = m->error_loc,
+						  .loc = m->error_at.loc,
+						  .function = m->error_at.function,
 						  .missing = m->site.missing,
 						  .cut = m->cut,
 						  .report = buf_str(&m->report),
@@ -338,6 +341,8 @@ bool machine_poll(Machine *m, i64 *budget)
 		next = limit - m->executed;
 	if (m->config.start.step && m->config.start.step - m->executed % m->config.start.step < next)
 		next = m->config.start.step - m->executed % m->config.start.step;
+	if (m->tasks && TURN - m->executed % TURN < next)
+		next = TURN - m->executed % TURN;
 	if (m->deadline && now_seconds() > m->deadline) {
 		m->slice = 0;
 		return limit_reached(m, "time");
@@ -352,6 +357,8 @@ bool machine_poll(Machine *m, i64 *budget)
 		tier_tick(m);
 	m->slice = next;
 	*budget += (i64)next;
+	if (unlikely(m->tasks != NULL) && *budget >= 0 && tasks_preempt(m))
+		return false;
 	/* What was executed beyond the slice may be beyond the limit as well: a run ends at the same word
 	 * wherever its slices began. */
 	return *budget >= 0 || machine_poll(m, budget);
@@ -366,6 +373,7 @@ void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
 		snap_clear(m);
 	if (m->checked)
 		check_memory(&m->mem, stack_end, heap_end);
+	tasks_reset(m);
 	os_reset(m->os, input, tags, len);
 	thread_reset(&m->thread, m->config.stack_size / STACK_PART);
 	m->constraints.len = 0;
@@ -382,7 +390,7 @@ void machine_reset(Machine *m, const void *input, const Tag *tags, size_t len)
 	m->input_files.len = 0;
 	m->strings.len = 0;
 	m->error = ERROR_NONE;
-	m->error_loc = 0;
+	m->error_at = (ErrorPlace){0};
 	buf_reset(&m->report);
 	machine_drop_notes(m);
 	if (m->stacks.len > 65536) { /* nothing refers to them any more */

@@ -37,7 +37,8 @@ typedef enum Outcome {
 	X(STACK_OVERFLOW, "stack-overflow")     \
 	X(BAD_CALL, "bad-call")                 \
 	X(BAD_SIZE, "bad-size")                 \
-	X(OVERLAP, "overlap")
+	X(OVERLAP, "overlap")                   \
+	X(DEADLOCK, "deadlock")
 
 typedef enum ErrorKind {
 	ERROR_NONE,
@@ -61,6 +62,9 @@ const char *error_kind_name(ErrorKind kind);
 /* The run used memory that it had never set. */
 #define NOTE_UNINITIALISED "uninitialised"
 
+/* Processes waited for something when the run ended. */
+#define NOTE_ORPHANS "orphans"
+
 /* Something worth reporting that did not end the run. */
 typedef struct Note {
 	const char *kind; /* NOTE_*, or another word */
@@ -75,8 +79,9 @@ typedef struct RunResult {
 	Tag status_tag; /* of an exit status that the input decides: expression of the 32 bits given to
 					   exit */
 	ErrorKind error;
-	u32 loc;             /* where it happened, for ERROR and UNSUPPORTED */
-	const char *report;  /* text for people, several lines, until the next run; "" if none */
+	u32 loc;              /* where it happened, for ERROR and UNSUPPORTED */
+	const char *function; /* ERROR: the function of that location; NULL: unknown */
+	const char *report;   /* text for people, several lines, until the next run; "" if none */
 	const char *missing; /* UNSUPPORTED: the function that was called and nobody defines, or NULL */
 	bool cut;            /* true if LIMIT means the budget is exhausted: see machine_set_budget */
 	u64 instructions;

@@ -30,6 +30,12 @@ typedef struct BlockCounts {
 	U32List counted; /* functions of which executions are counted: see machine_count_hits */
 } BlockCounts;
 
+/* Where a run ended. */
+typedef struct ErrorPlace {
+	u32 loc;              /* RunResult.loc */
+	const char *function; /* RunResult.function */
+} ErrorPlace;
+
 struct Machine {
 	const Program *p;           /* the program */
 	Memory mem;                 /* the subject's memory */
@@ -78,7 +84,7 @@ struct Machine {
 	Outcome outcome;         /* see RunResult */
 	int status;              /* likewise */
 	ErrorKind error;         /* likewise */
-	u32 error_loc;           /* RunResult.loc */
+	ErrorPlace error_at;     /* see there */
 	Buf report;              /* text for people */
 	u64 errno_address;       /* address of the C library's errno, 0 if there is none */
 	u64 slice, executed;     /* instructions: current slice, before it */
@@ -88,13 +94,14 @@ struct Machine {
 	VEC(Note) notes;         /* of this run */
 	KeyMap note_ids;         /* kind, text and location -> index into notes */
 	StrMap allowed;          /* --native */
+	struct Tasks *tasks;     /* tasks/tasks.h; NULL: one process with one thread */
 	SnapWatch snap;          /* when snapshots are taken */
 	struct NativeTier *tier; /* NULL: everything is interpreted */
 };
 
 /* machine.c */
 /* Called when the budget is used up: checks the limits and sets the next budget. Returns false
- * if the run has ended. */
+ * if the run has ended, or if another task continues at Thread.resume. */
 bool machine_poll(Machine *m, i64 *budget);
 /* Makes the bytecode of the function if it has none. */
 void machine_make_code(Machine *m, FnCode *fc);

@@ -1,4 +1,5 @@
 /* report.c: describes how a run ended. */
+#include "engine/machine/tasks/tasks.h"
 #include "engine/machine/track.h"
 #include <signal.h>
 
@@ -80,7 +81,7 @@ static bool is_start(const Machine *m, const Function *f)
 	return f->id == m->p->start;
 }
 
-static void add_stack(Machine *m)
+void report_stack(Machine *m)
 {
 	u32 n = 0;
 	for (u32 k = m->thread.depth + 1; k-- > 0;) {
@@ -113,10 +114,11 @@ static void headline(Machine *m, ErrorKind kind)
 {
 	const Function *f = NULL;
 	m->error = kind;
-	m->error_loc = subject_loc(m, &f);
+	m->error_at.loc = subject_loc(m, &f);
+	m->error_at.function = f ? f->source_name : NULL;
 	buf_reset(&m->report);
 	buf_addf(&m->report, "drift: ERROR: %s at ", error_kind_name(kind));
-	program_location(m->p, m->error_loc, &m->report);
+	program_location(m->p, m->error_at.loc, &m->report);
 	buf_addf(&m->report, " in %s\n  ", f ? f->source_name : "?");
 }
 
@@ -150,6 +152,8 @@ static bool handled(Machine *m, ErrorKind kind)
 
 bool trap(Machine *m)
 {
+	if (!tasks_first(m))
+		return unsupported(m, "a trap in a child process");
 	if (os_handled(m->os, 1ull << (SIGILL - 1) | 1ull << (SIGTRAP - 1)))
 		return unsupported(m, "a trap, with a handler installed for it");
 	finish(m, RAN_SIGNAL, SIGILL);
@@ -166,7 +170,7 @@ bool fail(Machine *m, ErrorKind kind, const char *fmt, ...)
 	buf_vaddf(&m->report, fmt, ap);
 	va_end(ap);
 	buf_addc(&m->report, '\n');
-	add_stack(m);
+	report_stack(m);
 	finish(m, RAN_ERROR, 1);
 	return false;
 }
@@ -175,10 +179,10 @@ bool unsupported(Machine *m, const char *fmt, ...)
 {
 	va_list ap;
 	va_start(ap, fmt);
-	m->error_loc = subject_loc(m, NULL);
+	m->error_at.loc = subject_loc(m, NULL);
 	buf_reset(&m->report);
 	buf_adds(&m->report, "drift: ");
-	program_location(m->p, m->error_loc, &m->report);
+	program_location(m->p, m->error_at.loc, &m->report);
 	buf_adds(&m->report, ": unsupported: ");
 	buf_vaddf(&m->report, fmt, ap);
 	va_end(ap);
@@ -189,12 +193,12 @@ bool unsupported(Machine *m, const char *fmt, ...)
 
 bool limit_reached(Machine *m, const char *what)
 {
-	m->error_loc = subject_loc(m, NULL);
+	m->error_at.loc = subject_loc(m, NULL);
 	buf_reset(&m->report);
 	buf_adds(&m->report, "drift: ");
-	program_location(m->p, m->error_loc, &m->report);
+	program_location(m->p, m->error_at.loc, &m->report);
 	buf_addf(&m->report, ": stopped: the limit on %s is reached\n", what);
-	add_stack(m);
+	report_stack(m);
 	finish(m, RAN_LIMIT, 3);
 	return false;
 }
@@ -327,7 +331,7 @@ bool fail_access(Machine *m, u64 addr, u64 n, bool write)
 	} else {
 		buf_addc(&m->report, '\n');
 	}
-	add_stack(m);
+	report_stack(m);
 	if (id) {
 		const Object *o = &m->mem.objects.at[id];
 		add_old_stack(m, "allocated at", o->born);
@@ -351,7 +355,7 @@ bool fail_outside(Machine *m, u64 addr, u64 n, bool write, u64 home)
 	buf_addf(&m->report, "%s of %llu byte%s at address 0x%llx, ", write ? "write" : "read",
 			 (unsigned long long)n, n == 1 ? "" : "s", (unsigned long long)addr);
 	describe_from(m, id, addr, home);
-	add_stack(m);
+	report_stack(m);
 	add_old_stack(m, "allocated at", m->mem.objects.at[id].born);
 	finish(m, RAN_ERROR, 1);
 	return false;
@@ -373,7 +377,7 @@ bool fail_free(Machine *m, u64 addr)
 	} else {
 		buf_addc(&m->report, '\n');
 	}
-	add_stack(m);
+	report_stack(m);
 	if (o) {
 		add_old_stack(m, "allocated at", o->born);
 		if (!o->live)

@@ -24,6 +24,8 @@ bool limit_reached(Machine *m, const char *what);
 bool machine_in_budget(Machine *m);
 void finish(Machine *m, Outcome outcome, int status);
 void add_note(Machine *m, const char *kind, u32 loc, const char *fmt, ...) printf_like(4, 5);
+/* Adds the stack of Machine.thread to the report. */
+void report_stack(Machine *m);
 /* Returns the innermost location in the user's own code. */
 u32 subject_loc(const Machine *m, const Function **where);
 /* Fills in the innermost frames of the user's code that have a place; returns their number. */

@@ -5,6 +5,7 @@
 #include <unistd.h>
 #include "base/check.h"
 #include "engine/os/calls.h"
+#include "engine/os/family/family.h"
 
 /* ---- the subject's memory ---- */
 
@@ -142,10 +143,14 @@ OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result)
 		os_refuse(os, "%s", row->name);
 	else {
 		*result = row->fn(os, args);
+		if (unlikely(os->family != NULL) && os->status != OS_BLOCKED)
+			family_completed(os);
 		ask_descriptors(os, row);
 		if (CHECKED)
 			check_asked(os, row);
 	}
+	if (os->status == OS_BLOCKED)
+		return OS_BLOCKED;
 	/* The alarm goes off where the program waits, or at the first call after its time. */
 	if (unlikely(os->process.alarm.due) && os->status == OS_DONE &&
 		os->elapsed >= os->process.alarm.due)
@@ -155,6 +160,13 @@ OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result)
 	else if (os->status == OS_DONE && unlikely(os_signal_waits(os)))
 		return os_signal_deliver(os, result);
 	return os->status;
+}
+
+OsStatus os_deliver(Os *os, i64 *result)
+{
+	os->status = OS_DONE;
+	*result = 0;
+	return os_signal_waits(os) ? os_signal_deliver(os, result) : OS_DONE;
 }
 
 /* ---- output ---- */
@@ -278,6 +290,7 @@ static void clear_output(Os *os)
 
 void os_reset(Os *os, const void *input, const Tag *tags, size_t len)
 {
+	family_free(os);
 	os_fds_reset(os);
 	os_overlay_undo(os);
 	if (os->config.in == OS_STREAM_CAPTURE) {
@@ -312,6 +325,7 @@ void os_free(Os *os)
 {
 	if (!os)
 		return;
+	family_free(os);
 	os_fds_free(os);
 	os_overlay_free(os);
 	os_output_changed(os);

@@ -1,6 +1,7 @@
 /* fd.c: descriptors and the open files they share: dup, close, fcntl, flock. */
 #include <linux/close_range.h>
 #include "engine/os/calls.h"
+#include "engine/os/family/family.h"
 
 OpenFile *os_fd_peek(const Os *os, u64 fd)
 {
@@ -132,7 +133,10 @@ void os_fds_reset(Os *os)
 
 bool os_streams_moved(const Os *os)
 {
-	return os->process.streams_moved;
+	bool moved = os->process.streams_moved;
+	for (size_t i = 0; os->family && i < os->family->members.len; i++)
+		moved |= i != os->family->current && os->family->members.at[i]->process.streams_moved;
+	return moved;
 }
 
 size_t os_input_rest(Os *os, const u8 **bytes)

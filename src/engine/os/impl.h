@@ -237,9 +237,10 @@ struct Os {
 	const OsNode *passing_node; /* whose chunk that is */
 	u64 passing_index;          /* and which */
 
-	Process process;      /* that makes the calls */
-	Outside outside;      /* signals that others send to drift */
-	VEC(OpenFile *) idle; /* open file descriptions not in use */
+	Process process;       /* that makes the calls */
+	struct Family *family; /* family/family.h; NULL: one process with one thread */
+	Outside outside;       /* signals that others send to drift */
+	VEC(OpenFile *) idle;  /* open file descriptions not in use */
 
 	Bytes out;                 /* all captured output */
 	VEC(OsOutput) pieces;      /* bytes and tags are filled in by os_outputs */
@@ -428,7 +429,11 @@ void os_ask_decides(Os *os, WorldKind kind);
 void os_ask_file(Os *os, const char *path, const PathWalk *w);
 /* Notes that the call depends on what the host's directory of that name has and lets the user do. */
 void os_ask_directory(Os *os, const char *path, const PathWalk *w);
-i64 os_self(const Os *os); /* the process's number */
+i32 os_group(const Os *os); /* the process group of the process that makes the calls */
+/* The process's number if pid is it or 0, else -ESRCH; asks what that depends on. */
+i64 os_own_number(Os *os, i32 pid);
+i64 os_self(const Os *os);      /* the process's number */
+i64 os_first_pid(const Os *os); /* that of the process that began the run */
 i64 os_wall_seconds(const Os *os);
 /* Returns the next random bytes and their tags, which may be 0. */
 void os_random_bytes(Os *os, u8 *to, Tag *tags, size_t n);
@@ -472,6 +477,7 @@ void os_outside_hear(Os *os);
 bool os_outside_wait(Os *os, int fd);
 void os_outside_end(Os *os);
 bool os_signal_waits(const Os *os); /* some signal can be delivered */
+bool os_signal_due(Os *os);         /* likewise, and it is not ignored */
 OsStatus os_signal_deliver(Os *os, i64 *result);
 void os_signals_reset(Os *os);
 /* Lets time pass until the alarm goes off; returns false if none is set before limit nanoseconds

@@ -194,7 +194,8 @@ static i64 vfile_write(Os *os, OpenFile *f, u64 addr, size_t n, i64 pos)
 		n = OS_RW_MAX;
 	size_t done = 0;
 	do {
-		size_t m = n - done < OS_PIECE ? n - done : OS_PIECE;
+		bool whole = f->node->kind == NODE_PIPE; /* see os_moved */
+		size_t m = n - done < OS_PIECE || whole ? n - done : OS_PIECE;
 		os->scratch.len = 0;
 		if (!os_gather(os, addr + done, m))
 			return 0;

@@ -1,5 +1,4 @@
 /* misc.c: memory mappings, terminals, and calls that have no effect here. */
-#include <linux/futex.h>
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -241,25 +240,6 @@ i64 sys_ioctl(Os *os, const u64 *a)
 		return result;
 	os_ask_stream(os, f->node);
 	return terminal(os, f->node, (u32)a[1], a[2]);
-}
-
-/* ---- threads that do not exist ---- */
-
-i64 sys_futex(Os *os, const u64 *a)
-{
-	u32 value;
-	switch ((int)a[1] & FUTEX_CMD_MASK) {
-	case FUTEX_WAKE:
-	case FUTEX_WAKE_BITSET: return 0;
-	case FUTEX_WAIT:
-	case FUTEX_WAIT_BITSET:
-		if (!os_get(os, a[0], &value, sizeof value))
-			return 0;
-		if (value != (u32)a[2])
-			return -EAGAIN;
-		return os_refuse(os, "futex: no other thread will wake this one");
-	default: return os_refuse(os, "futex: operation %u", (u32)a[1] & FUTEX_CMD_MASK);
-	}
 }
 
 /* ---- nothing to do ---- */

@@ -70,6 +70,8 @@ typedef enum OsStatus {
 	OS_SIGNAL,      /* *result is the call's result; os_take_signal returns the handlers to run */
 	OS_UNSUPPORTED, /* os_message has the reason */
 	OS_FAULT,       /* a memory access failed, see OsMem */
+	OS_BLOCKED,     /* the call waits: run another task, and repeat it later */
+	OS_THREAD_END,  /* the thread ends, its process goes on */
 } OsStatus;
 
 enum { OS_SIGNAL_INFO = 128 }; /* bytes of a siginfo_t */
@@ -169,7 +171,8 @@ Tag os_stat_length(const Os *os, u64 *size_at, u64 *blocks_at);
 	X(VARIABLES, "variables", "the rest of the environment") \
 	X(INHERITED, "inherited", "the inherited")               \
 	X(PROCESSOR, "processor", "the kind of processor")       \
-	X(STACK, "stack", "the room on the stack")
+	X(STACK, "stack", "the room on the stack")               \
+	X(SCHEDULE, "schedule", "the order in which threads and processes run")
 
 typedef enum WorldKind {
 #define X(name, word, text) WORLD_##name,
@@ -259,6 +262,38 @@ void os_set_blocked(Os *os, u64 mask);
 int os_handled(const Os *os, u64 set);
 /* Raises a signal of the machine itself (SIGFPE, SIGSEGV, SIGALRM): like kill to oneself. */
 OsStatus os_raise(Os *os, int number, i64 *result);
+
+/* ---- several processes and threads (family/) ----
+ *
+ * The machine decides who runs, the Os what a call does. Tasks are threads, of all processes, numbered in
+ * the order in which they began; 0 began the run. */
+
+/* Makes a process that is a copy of the one that makes the calls. Returns its number for the parent, and
+ * sets *task. The next os_syscall is still the parent's. Returns 0 if os_refused is true. */
+i64 os_fork(Os *os, u32 *task);
+/* Likewise a thread of the process. */
+i64 os_thread(Os *os, u32 *task);
+/* True if the last of the two was refused; os_message has the reason. */
+bool os_refused(const Os *os);
+/* The task makes the calls from now on. */
+void os_task_run(Os *os, u32 task);
+/* Returns true if the task, which is blocked, may try its call again. */
+bool os_task_ready(const Os *os, u32 task);
+/* Returns when it may in any case, in nanoseconds since the start of the run; INT64_MAX: never. */
+i64 os_task_until(const Os *os, u32 task);
+bool os_task_live(const Os *os, u32 task);
+/* Lets time pass. */
+void os_jump(Os *os, i64 to);
+/* The process of the task that makes the calls ends, with a status as wait has it. */
+void os_process_ends(Os *os, int status);
+/* The task that makes the calls ends. Returns false if it is the last of its process, which then ends. */
+bool os_thread_ends(Os *os);
+/* Returns true if the process that makes the calls is the one that began the run. */
+bool os_is_first(const Os *os);
+/* Returns the number of the task's process; 0 began the run. */
+u32 os_member(const Os *os, u32 task);
+/* Delivers what is due to a task that makes no call: as os_syscall does after a call. */
+OsStatus os_deliver(Os *os, i64 *result);
 
 /* Returns the captured output of the run so far. Valid until the next call or reset. */
 size_t os_outputs(const Os *os, const OsOutput **list);

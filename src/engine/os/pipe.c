@@ -1,10 +1,11 @@
-/* pipe.c: pipes between a process and itself.
+/* pipe.c: pipes.
  *
  * If the kernel would put the only process to sleep forever, the run ends with a message, unless
- * an alarm is set that wakes it.
+ * an alarm is set that wakes it. With several processes or threads the call blocks.
  */
 #include <poll.h>
 #include "engine/os/calls.h"
+#include "engine/os/family/family.h"
 
 Pipe *os_pipe_of(OsNode *node)
 {
@@ -30,6 +31,8 @@ void os_pipe_opened(OpenFile *f, int by)
 
 static i64 stuck(Os *os, const char *what)
 {
+	if (os->family)
+		return os_block(os, -1) == WAIT_SIGNAL ? -EINTR : 0;
 	return os_alarm_wait(os, -1) ? -EINTR
 								 : os_refuse(os, "%s: the process would wait for ever", what);
 }
@@ -69,19 +72,39 @@ static void compact(Pipe *p)
 	p->start = 0;
 }
 
+/* Moves as much as there is room for, and blocks. Up to PIPE_BUF bytes go in one piece. */
+static i64 write_more(Os *os, Pipe *p, const u8 *bytes, const Tag *tags, size_t n, size_t room)
+{
+	u64 *moved = os_moved(os);
+	if (n + *moved > 4096 && room) {
+		if (p->start)
+			compact(p);
+		vbytes_put(&p->data, p->data.len, bytes, tags, room);
+		*moved += room;
+		os->family->events++;
+	}
+	OsWait end = os_block(os, -1);
+	return end == WAIT_BLOCKED ? 0 : *moved ? (i64)*moved : -EINTR;
+}
+
 i64 os_pipe_write(Os *os, OpenFile *f, const u8 *bytes, const Tag *tags, size_t n)
 {
 	Pipe *p = os_pipe_of(f->node);
+	u64 moved = *os_moved(os);
 	if (!n)
 		return 0;
 	if (!p->readers) {
 		os_signal_add(os, SIGPIPE);
-		return -EPIPE;
+		return moved ? (i64)moved : -EPIPE;
 	}
+	bytes += moved;
+	tags = tags ? tags + moved : NULL;
+	n -= moved;
 	size_t room = p->capacity - (p->data.len - p->start);
 	if (n > room) {
 		if (!(f->flags & O_NONBLOCK))
-			return stuck(os, "write to a full pipe");
+			return os->family ? write_more(os, p, bytes, tags, n, room)
+							  : stuck(os, "write to a full pipe");
 		if (n <= 4096 || !room) /* PIPE_BUF: all or nothing */
 			return -EAGAIN;
 		n = room;
@@ -89,7 +112,7 @@ i64 os_pipe_write(Os *os, OpenFile *f, const u8 *bytes, const Tag *tags, size_t 
 	if (p->start > p->capacity)
 		compact(p);
 	vbytes_put(&p->data, p->data.len, bytes, tags, n);
-	return (i64)n;
+	return (i64)(moved + n);
 }
 
 int os_pipe_poll(const OpenFile *f)

@@ -2,6 +2,7 @@
  * contents. If nothing is ready, the timeout passes at once. */
 #include <poll.h>
 #include "engine/os/calls.h"
+#include "engine/os/family/family.h"
 
 static int ready(const OpenFile *f)
 {
@@ -15,6 +16,8 @@ static int ready(const OpenFile *f)
 /* Nothing is ready: timeout in nanoseconds, < 0 for ever. */
 static i64 nothing_ready(Os *os, i64 timeout, const char *call)
 {
+	if (os->family)
+		return os_block(os, timeout) == WAIT_SIGNAL ? -EINTR : 0;
 	if (os_alarm_wait(os, timeout))
 		return -EINTR;
 	if (timeout < 0)

@@ -4,19 +4,23 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 #include "engine/os/calls.h"
+#include "engine/os/family/family.h"
 
 /* ---- end ---- */
 
-i64 sys_exit(Os *os, const u64 *a)
+i64 sys_exit_group(Os *os, const u64 *a)
 {
 	os->status = OS_EXIT;
 	os->status_value = (i64)(a[0] & 0xff);
 	return 0;
 }
 
-i64 sys_exit_group(Os *os, const u64 *a)
+i64 sys_exit(Os *os, const u64 *a)
 {
-	return sys_exit(os, a);
+	if (!os->family || !os_thread_ends(os))
+		return sys_exit_group(os, a);
+	os->status = OS_THREAD_END;
+	return 0;
 }
 
 /* ---- who ---- */
@@ -24,41 +28,38 @@ i64 sys_exit_group(Os *os, const u64 *a)
 i64 sys_getpid(Os *os, const u64 *a)
 {
 	(void)a;
-	os_ask_number(os, WORLD_PID, 0, 8, (u64)os_self(os));
+	if (os_is_first(os))
+		os_ask_number(os, WORLD_PID, 0, 8, (u64)os_self(os));
+	else
+		os_ask_decides(os, WORLD_PID);
 	return os_self(os);
 }
 
 i64 sys_gettid(Os *os, const u64 *a)
 {
-	return sys_getpid(os, a);
+	if (!os->family)
+		return sys_getpid(os, a);
+	os_ask_decides(os, WORLD_PID);
+	return family_task(os)->tid;
 }
 
 i64 sys_set_tid_address(Os *os, const u64 *a)
 {
-	return sys_getpid(os, a);
+	return sys_gettid(os, a);
 }
 
 i64 sys_getppid(Os *os, const u64 *a)
 {
 	(void)a;
 	os_ask(os, WORLD_PID);
+	if (!os_is_first(os))
+		return family_self(os)->parent == NOBODY
+				   ? 1
+				   : os->family->members.at[family_self(os)->parent]->pid;
 	return os->config.host_identity ? getppid() : OS_PPID;
 }
 
-/* The subject leads its own group and session, as one that a shell with job control has started leads its
- * group. In a script or behind a pipe it does not. */
-static void ask_group(Os *os)
-{
-	os_ask_inherited(os, "process group and session");
-}
-
-i64 sys_getpgrp(Os *os, const u64 *a)
-{
-	ask_group(os);
-	return sys_getpid(os, a);
-}
-
-static i64 own_number(Os *os, i32 pid)
+i64 os_own_number(Os *os, i32 pid)
 {
 	i64 self = os_self(os);
 	if (pid)
@@ -66,35 +67,6 @@ static i64 own_number(Os *os, i32 pid)
 	if (pid && pid != self)
 		os_ask_others(os);
 	return pid == 0 || pid == self ? self : -ESRCH;
-}
-
-i64 sys_getpgid(Os *os, const u64 *a)
-{
-	i64 number = own_number(os, (i32)a[0]);
-	ask_group(os);
-	if (number >= 0)
-		os_ask_number(os, WORLD_PID, 0, 8, (u64)number);
-	return number;
-}
-
-i64 sys_getsid(Os *os, const u64 *a)
-{
-	return sys_getpgid(os, a);
-}
-
-i64 sys_setsid(Os *os, const u64 *a)
-{
-	(void)a;
-	ask_group(os);
-	return -EPERM;
-}
-
-i64 sys_setpgid(Os *os, const u64 *a)
-{
-	if ((i32)a[1] < 0)
-		return -EINVAL;
-	ask_group(os);
-	return own_number(os, (i32)a[0]) < 0 ? -ESRCH : -EPERM;
 }
 
 enum { REAL, EFFECTIVE, SAVED, IDS };
@@ -281,20 +253,6 @@ i64 sys_umask(Os *os, const u64 *a)
 
 /* ---- children: there are none ---- */
 
-i64 sys_wait4(Os *os, const u64 *a)
-{
-	(void)a;
-	os_ask_inherited(os, "children");
-	return -ECHILD;
-}
-
-i64 sys_waitid(Os *os, const u64 *a)
-{
-	(void)a;
-	os_ask_inherited(os, "children");
-	return -ECHILD;
-}
-
 /* ---- limits ---- */
 
 void os_limits_reset(Os *os)
@@ -318,7 +276,7 @@ i64 sys_prlimit64(Os *os, const u64 *a)
 {
 	struct rlimit wanted;
 	u32 which = (u32)a[1];
-	if (own_number(os, (i32)a[0]) < 0)
+	if (os_own_number(os, (i32)a[0]) < 0)
 		return -ESRCH;
 	if (which >= RLIM_NLIMITS)
 		return -EINVAL;
@@ -443,19 +401,13 @@ i64 sys_prctl(Os *os, const u64 *a)
 
 /* ---- scheduling: one processor, nothing to choose ---- */
 
-i64 sys_sched_yield(Os *os, const u64 *a)
-{
-	(void)os, (void)a;
-	return 0;
-}
-
 i64 sys_sched_getaffinity(Os *os, const u64 *a)
 {
 	u64 mask = 1;
 	os_ask(os, WORLD_SYSTEM);
 	if (a[1] < 8 || a[1] % 8)
 		return -EINVAL;
-	if (own_number(os, (i32)a[0]) < 0)
+	if (os_own_number(os, (i32)a[0]) < 0)
 		return -ESRCH;
 	os_set(os, a[2], &mask, sizeof mask);
 	return 8;
@@ -465,7 +417,7 @@ i64 sys_sched_setaffinity(Os *os, const u64 *a)
 {
 	u64 mask = 0;
 	os_ask(os, WORLD_SYSTEM);
-	if (own_number(os, (i32)a[0]) < 0)
+	if (os_own_number(os, (i32)a[0]) < 0)
 		return -ESRCH;
 	if (!os_get(os, a[2], &mask, a[1] < 8 ? a[1] : 8))
 		return 0;
@@ -475,7 +427,7 @@ i64 sys_sched_setaffinity(Os *os, const u64 *a)
 i64 sys_sched_getscheduler(Os *os, const u64 *a)
 {
 	os_ask_inherited(os, "scheduling policy");
-	return own_number(os, (i32)a[0]) < 0 ? -ESRCH : 0;
+	return os_own_number(os, (i32)a[0]) < 0 ? -ESRCH : 0;
 }
 
 i64 sys_getcpu(Os *os, const u64 *a)
@@ -493,7 +445,7 @@ i64 sys_getpriority(Os *os, const u64 *a)
 {
 	if ((u32)a[0] > 2)
 		return -EINVAL;
-	if (a[0] != PRIO_PROCESS || own_number(os, (i32)a[1]) < 0)
+	if (a[0] != PRIO_PROCESS || os_own_number(os, (i32)a[1]) < 0)
 		return os_refuse(os, "getpriority of others");
 	if (!(os->process.seen.own & OWN_NICE))
 		os_ask_inherited(os, "priority");
@@ -505,7 +457,7 @@ i64 sys_setpriority(Os *os, const u64 *a)
 	i32 to = (i32)a[2] < -20 ? -20 : (i32)a[2] > 19 ? 19 : (i32)a[2];
 	if ((u32)a[0] > 2)
 		return -EINVAL;
-	if (a[0] != PRIO_PROCESS || own_number(os, (i32)a[1]) < 0)
+	if (a[0] != PRIO_PROCESS || os_own_number(os, (i32)a[1]) < 0)
 		return os_refuse(os, "setpriority of others");
 	if (!(os->process.seen.own & OWN_NICE))
 		os_ask_inherited(os, "priority");

@@ -1,5 +1,6 @@
 /* signal.c: signals of a process to itself, and the alarm, the only asynchronous one. */
 #include "engine/os/calls.h"
+#include "engine/os/family/family.h"
 
 #ifndef SS_AUTODISARM
 #define SS_AUTODISARM (1u << 31)
@@ -70,6 +71,11 @@ static int next_signal(Os *os)
 bool os_signal_waits(const Os *os)
 {
 	return os->process.pending & ~os->process.blocked;
+}
+
+bool os_signal_due(Os *os)
+{
+	return next_signal(os) != 0;
 }
 
 bool os_signal_restarts(Os *os)
@@ -260,6 +266,8 @@ i64 sys_rt_sigpending(Os *os, const u64 *a)
 /* The alarm can end a wait, or somebody else where the subject listens. */
 static i64 wait_for_signal(Os *os, const char *call)
 {
+	if (os->family && os_block(os, -1) == WAIT_BLOCKED)
+		return 0;
 	while (!next_signal(os))
 		if (!os_alarm_wait(os, -1) && (!os->outside.open || os_outside_wait(os, -1)))
 			return os_refuse(os, "%s: no signal will come, the process would wait for ever", call);
@@ -279,7 +287,8 @@ i64 sys_rt_sigsuspend(Os *os, const u64 *a)
 		return -EINVAL;
 	if (!os_get(os, a[0], &mask, sizeof mask))
 		return 0;
-	os->process.waits->suspended_mask = os->process.blocked;
+	if (!os->process.waits->suspended) /* else it is repeated */
+		os->process.waits->suspended_mask = os->process.blocked;
 	os->process.waits->suspended = true;
 	os->process.blocked = mask & ~UNBLOCKABLE;
 	return wait_for_signal(os, "sigsuspend");
@@ -294,7 +303,10 @@ i64 sys_rt_sigtimedwait(Os *os, const u64 *a)
 	if (!os_get(os, a[0], &set, sizeof set) || (a[2] && !os_get(os, a[2], &t, sizeof t)))
 		return 0;
 	i64 limit = a[2] ? t.tv_sec * 1000000000 + t.tv_nsec : -1;
-	if (!(os->process.pending & set) && !os_alarm_wait(os, limit)) {
+	if (os->family && !(os->process.pending & set)) {
+		if (os_block(os, limit) == WAIT_BLOCKED)
+			return 0;
+	} else if (!(os->process.pending & set) && !os_alarm_wait(os, limit)) {
 		if (limit < 0)
 			return os_refuse(os, "sigwait: no signal will come, the process would wait for ever");
 		os_clock_pass(os, limit);
@@ -367,6 +379,8 @@ static i64 send(Os *os, i64 pid, SignalNote note, bool surely)
 		return -EINVAL;
 	if (pid)
 		os_ask_decides(os, WORLD_PID);
+	if (os->family)
+		return family_send(os, pid, note);
 	if (pid != self && pid != 0 && pid != -self)
 		os_ask_others(os);
 	if (pid != self && pid != 0 && pid != -self)
@@ -388,8 +402,10 @@ i64 sys_kill(Os *os, const u64 *a)
 
 i64 sys_tkill(Os *os, const u64 *a)
 {
-	if ((i32)a[0] <= 0)
+	if ((i32)a[0] <= 0 || a[1] >= OS_SIGNALS)
 		return -EINVAL;
+	if (os->family)
+		return family_send_thread(os, 0, (i32)a[0], from_self(os, (int)a[1], SI_TKILL));
 	return send(os, (i32)a[0], from_self(os, (int)a[1], SI_TKILL), false);
 }
 
@@ -397,6 +413,8 @@ i64 sys_tgkill(Os *os, const u64 *a)
 {
 	if ((i32)a[0] <= 0 || (i32)a[1] <= 0)
 		return -EINVAL;
+	if (os->family && a[2] < OS_SIGNALS)
+		return family_send_thread(os, (i32)a[0], (i32)a[1], from_self(os, (int)a[2], SI_TKILL));
 	if ((i32)a[0] != (i32)a[1])
 		return -ESRCH;
 	return send(os, (i32)a[0], from_self(os, (int)a[2], SI_TKILL), a[3] == OS_INSIDE);

@@ -7,6 +7,7 @@
 #include <sys/time.h>
 #include <sys/times.h>
 #include "engine/os/calls.h"
+#include "engine/os/family/family.h"
 
 #define SECOND 1000000000ll
 
@@ -161,19 +162,29 @@ i64 sys_getrusage(Os *os, const u64 *a)
 
 /* ---- sleeping ---- */
 
+/* A signal ended the wait. */
+static i64 slept(Os *os, i64 end, u64 remaining)
+{
+	struct timespec left = split(end - os->elapsed);
+	if (remaining)
+		os_set(os, remaining, &left, sizeof left);
+	return -EINTR;
+}
+
 static i64 sleep_for(Os *os, i64 ns, u64 remaining)
 {
 	i64 end;
+	if (os->family && os_block(os, ns) != WAIT_SIGNAL)
+		return 0;
+	if (os->family)
+		return slept(os, family_task(os)->until, remaining);
 	if (__builtin_add_overflow(os->elapsed, ns, &end))
 		end = INT64_MAX;
 	if (!os_alarm_wait(os, ns) || !os_signal_waits(os)) {
 		os->elapsed = end > os->elapsed ? end : os->elapsed;
 		return 0;
 	}
-	struct timespec left = split(end - os->elapsed);
-	if (remaining)
-		os_set(os, remaining, &left, sizeof left);
-	return -EINTR;
+	return slept(os, end, remaining);
 }
 
 static i64 duration(struct timespec t)

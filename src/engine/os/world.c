@@ -9,6 +9,7 @@
 #include <sys/utsname.h>
 #include <unistd.h>
 #include "engine/os/calls.h"
+#include "engine/os/family/family.h"
 
 #define SECOND 1000000000ll
 
@@ -122,11 +123,16 @@ void os_ask_directory(Os *os, const char *path, const PathWalk *w)
 
 /* ---- values ---- */
 
-i64 os_self(const Os *os)
+i64 os_first_pid(const Os *os)
 {
 	if (os->world.varied[WORLD_PID])
 		return os->world.pid;
 	return os->config.host_identity ? getpid() : OS_PID;
+}
+
+i64 os_self(const Os *os)
+{
+	return os->family ? family_self(os)->pid : os_first_pid(os);
 }
 
 i64 os_clock_start(const Os *os)

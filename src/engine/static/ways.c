@@ -4,11 +4,11 @@
 static u32 successor(const Function *f, const Ins *in, u32 k)
 {
 	if (in->op == I_CBR)
-		return k == 0 ? (u32)in->imm : k == 1 ? (u32)in->scale : NO_OPERAND;
+		return k > 1 ? NO_OPERAND : (u32)(k ? in->scale : in->imm);
+	if (in->op == I_SWITCH && k > 0)
+		return k <= in->n_extra ? f->cases[in->extra + k - 1].block : NO_OPERAND;
 	if (in->op == I_SWITCH)
-		return k == 0             ? (u32)in->imm
-			   : k <= in->n_extra ? f->cases[in->extra + k - 1].block
-								  : NO_OPERAND;
+		return (u32)in->imm;
 	if (in->op == I_BR)
 		return k == 0 ? (u32)in->imm : NO_OPERAND;
 	return NO_OPERAND;

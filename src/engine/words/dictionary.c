@@ -30,7 +30,7 @@ static Buf word_of(const void *bytes, size_t len)
 	return b;
 }
 
-static void add_word(Dictionary *d, const void *bytes, size_t len)
+void dictionary_word(Dictionary *d, const void *bytes, size_t len)
 {
 	if (len && d->words.len < MOST_WORDS && !has_word(d->words.at, d->words.len, bytes, len))
 		vec_push(&d->words, word_of(bytes, len));
@@ -39,12 +39,12 @@ static void add_word(Dictionary *d, const void *bytes, size_t len)
 void dictionary_join(Dictionary *d, const Dictionary *from)
 {
 	for (size_t i = 0; i < from->words.len; i++)
-		add_word(d, from->words.at[i].at, from->words.at[i].len);
+		dictionary_word(d, from->words.at[i].at, from->words.at[i].len);
 }
 
-static void add_other(Dictionary *d, const u8 *at, size_t len)
+void dictionary_other(Dictionary *d, const void *at, size_t len)
 {
-	if (d->others.len < MOST_WORDS && !has_word(d->words.at, d->words.len, at, len) &&
+	if (len && d->others.len < MOST_WORDS && !has_word(d->words.at, d->words.len, at, len) &&
 		!has_word(d->others.at, d->others.len, at, len))
 		vec_push(&d->others, word_of(at, len));
 }
@@ -58,16 +58,15 @@ static void search_data(Dictionary *d, const Global *g)
 		while (at + n < size && isgraph(g->init[at + n]) && g->init[at + n] != '%')
 			n++;
 		if (n && n <= LONGEST_WORD && at + n < size && !g->init[at + n])
-			add_other(d, g->init + at, n);
+			dictionary_other(d, g->init + at, n);
 		while (at + n < size && g->init[at + n])
 			n++;
 		at += n;
 	}
 }
 
-static void add_number(Dictionary *d, u64 value, u32 bits)
+void dictionary_number(Dictionary *d, i64 v)
 {
-	i64 v = bits < 64 ? (i64)(value << (64 - bits)) >> (64 - bits) : (i64)value;
 	for (size_t i = 0; i < d->numbers.len; i++)
 		if (d->numbers.at[i] == v)
 			return;
@@ -77,12 +76,13 @@ static void add_number(Dictionary *d, u64 value, u32 bits)
 
 static void add_constant(Dictionary *d, u64 value, u32 bits)
 {
+	i64 v = bits < 64 ? (i64)(value << (64 - bits)) >> (64 - bits) : (i64)value;
 	bool printable = value == '\t' || value == '\n' || (value >= ' ' && value < 127);
 	if (printable &&
 		(!d->characters.len || !memchr(d->characters.at, (int)value, d->characters.len)))
 		buf_addc(&d->characters, (char)value);
 	if (bits >= 16 && bits <= 64)
-		add_number(d, value, bits);
+		dictionary_number(d, v);
 }
 
 static void add_operand(Dictionary *d, const Program *p, Operand v, u32 bits)
@@ -108,7 +108,7 @@ static void search_call(Dictionary *d, const Program *p, const Call *c, IntMap *
 		if (!own)
 			intmap_put(output, p->consts.at[v & ~OPERAND_CONST].lo, 1);
 		else if (*text && strlen(text) <= LONGEST_WORD && !strpbrk(text, " \t\n%"))
-			add_word(d, text, strlen(text));
+			dictionary_word(d, text, strlen(text));
 	}
 }
 
@@ -126,17 +126,23 @@ static void search_code(Dictionary *d, const Program *p, const Function *f, IntM
 	}
 }
 
+static void add_samples(Dictionary *d, const StrList *formats)
+{
+	for (size_t i = 0; i < formats->len; i++) {
+		Buf sample = {0};
+		words_sample(formats->at[i], &sample);
+		dictionary_word(d, buf_str(&sample), sample.len);
+		buf_free(&sample);
+	}
+}
+
 void dictionary_find(Dictionary *d, const Program *p)
 {
 	ProgramWords *w = program_words(p);
 	for (size_t i = 0; i < w->compared.len; i++)
-		add_word(d, w->compared.at[i], strlen(w->compared.at[i]));
-	for (size_t i = 0; i < w->formats.len; i++) {
-		Buf sample = {0};
-		words_sample(w->formats.at[i], &sample);
-		add_word(d, buf_str(&sample), sample.len);
-		buf_free(&sample);
-	}
+		dictionary_word(d, w->compared.at[i], strlen(w->compared.at[i]));
+	add_samples(d, &w->formats);
+	add_samples(d, &w->scanned);
 	program_words_free(w);
 	IntMap output = {0};
 	u64 known;
@@ -193,7 +199,7 @@ bool dictionary_read(Dictionary *d, const char *path, Err *err)
 			   err_set(err, "%s:%u: must be \"WORD\" or NAME=\"WORD\", with \\\\, \\\" and \\xNN",
 					   path, line);
 		if (good)
-			add_word(d, word.at, word.len);
+			dictionary_word(d, word.at, word.len);
 	}
 	buf_free(&text);
 	buf_free(&word);

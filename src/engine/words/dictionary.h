@@ -15,6 +15,10 @@ typedef struct Dictionary {
 	Buf characters;   /* that it compares with, each once */
 } Dictionary;
 
+/* Adds a word, another text or a number, unless it is there or the list is full. */
+void dictionary_word(Dictionary *d, const void *bytes, size_t len);
+void dictionary_other(Dictionary *d, const void *bytes, size_t len);
+void dictionary_number(Dictionary *d, i64 value);
 /* Adds what the program knows. */
 void dictionary_find(Dictionary *d, const Program *p);
 /* Adds the words of another one. */

@@ -127,8 +127,13 @@ static void about_reading(Origins *o, const Function *f, const Ins *in, const Kn
 	const char *format = scan && c->n_args       ? literal_of(o->p, c->args[0].value)
 						 : from && c->n_args > 1 ? literal_of(o->p, c->args[1].value)
 												 : NULL;
+	const char *of_text = known->kind == FACT_FORMAT && !from && c->n_args > 1
+							  ? literal_of(o->p, c->args[1].value)
+							  : NULL;
 	if (format && w->formats.len < WORDS_MOST)
 		vec_push(&w->formats, format);
+	if (of_text && w->scanned.len < WORDS_MOST)
+		vec_push(&w->scanned, of_text);
 	u64 fd;
 	if (known->kind == FACT_INPUT || (!strcmp(known->name, "read") && c->n_args &&
 									  operand_value(o->p, c->args[0].value, &fd) && !fd))

@@ -89,13 +89,29 @@ static const char *sample_one(const char *at, Buf *to)
 	return *at ? at + 1 : at;
 }
 
+/* True if a blank of the format may be left out behind that text: it separates neither a word, which would go on
+ * behind it, nor two numbers. "a = 1" looks better than "a =1". */
+static bool is_optional(bool word, const Buf *text, char after)
+{
+	char before = text->len ? text->at[text->len - 1] : 0;
+	bool spaced = text->len > 1 && text->at[text->len - 2] == ' ';
+	return !word && !spaced && before && after &&
+		   ((ispunct((u8)after) && after != '%') || ispunct((u8)before));
+}
+
 void words_sample(const char *format, Buf *to)
 {
+	bool word = false;
 	while (*format)
-		if (*format == '%')
+		if (*format == '%') {
 			format = sample_one(format + 1, to);
-		else
+			word = format[-1] == 's';
+		} else if (*format == ' ' && is_optional(word, to, format[1])) {
+			format++;
+		} else {
+			word = false;
 			buf_addc(to, *format++);
+		}
 }
 
 ProgramWords *program_words(const Program *p)
@@ -119,6 +135,7 @@ void program_words_free(ProgramWords *w)
 		vec_free(&w->options.at[i].text.words);
 	vec_free(&w->options);
 	vec_free(&w->formats);
+	vec_free(&w->scanned);
 	vec_free(&w->compared);
 	buf_free(&w->characters);
 	arena_free(&w->arena);

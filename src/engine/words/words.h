@@ -53,6 +53,7 @@ typedef struct ProgramWords {
 	bool files;       /* true if it opens files */
 	u32 input_loc;    /* where it reads standard input */
 	StrList formats;  /* of scanf, for what it reads */
+	StrList scanned;  /* of sscanf, for texts of any origin */
 	StrList compared; /* words that it compares with texts of any origin */
 	Buf characters;   /* in switches, each once */
 	Arena arena;      /* of texts that are not the program's */
@@ -66,7 +67,7 @@ const char *words_literal(const Program *p, u64 address);
 /* True if anything is known about it. */
 bool text_facts_any(const TextFacts *t);
 
-/* A text that a format of scanf reads: "%d %s" becomes "1 a". */
+/* A short text that a format of scanf reads: "%d %s" becomes "1 a", "%d , %d" becomes "1,1". */
 void words_sample(const char *format, Buf *to);
 
 #endif

@@ -36,10 +36,9 @@ static bool need_scratch(NativeVersion *p, Err *err)
 
 static void add_flavour(StrList *argv, Flavour f)
 {
-	static const char *const flags[N_FLAVOURS][4] = {
+	static const char *const flags[N_FLAVOURS][5] = {
 		[FLAVOUR_PLAIN] = {NULL},
-		[FLAVOUR_SANITIZED] = {"-g", "-fno-omit-frame-pointer", "-fsanitize=address,undefined",
-							   "-fno-sanitize-recover=all"},
+		[FLAVOUR_SANITIZED] = {SANITIZE_FLAGS},
 		[FLAVOUR_ZEROED] = {"-ftrivial-auto-var-init=zero"},
 		[FLAVOUR_PATTERNED] = {"-ftrivial-auto-var-init=pattern"},
 	};
@@ -322,7 +321,8 @@ static bool build_twin(NativeVersion *p, Flavour f, const char *what, const char
 	char *module = xasprintf("%s/program.bc", p->scratch);
 	char *blocks = xasprintf("%s/blocks.o", p->scratch);
 	const char *own[] = {clang_name(), "-O1", "-w", "-o", to, module, "-lm"};
-	const char *checks[] = {"-g", "-fno-omit-frame-pointer", "-fsanitize=address", blocks};
+	const char *checks[] = {"-g", "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls",
+							"-fsanitize=address", blocks};
 	bool good =
 		program_bitcode(what, f == FLAVOUR_SANITIZED ? NULL : &fills[f], &bitcode, &in, err) &&
 		file_write(module, bitcode.at, bitcode.len, err);

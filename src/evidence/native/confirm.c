@@ -151,14 +151,61 @@ static Confirmation try_uninitialised(Confirmer *c, int side, const NativeInput 
 	return !good ? CONFIRM_TROUBLE : differs ? CONFIRM_YES : CONFIRM_NO;
 }
 
-Confirmation confirm(Confirmer *c, const NativeInput *in, Err *err)
+/* Says which error came instead of the one that the machine reported. */
+static bool name_other(const NativeObservation *seen, const ToldError *told, Err *err)
+{
+	static const CaughtReport nothing = {.kind = (char *)(uintptr_t) "an unknown error"};
+	const CaughtReport *r = seen->reports.len ? &vec_last(&seen->reports) : &nothing;
+	Buf text = {0};
+	buf_addf(&text, "natively %s", r->kind);
+	if (r->function)
+		buf_addf(&text, " in %s at %s:%u", r->function, strrchr(r->file, '/') + 1, r->line);
+	if (!told->kind)
+		buf_adds(&text, ", where drift's machine reports no error");
+	else
+		buf_addf(&text, ", before %s%s%s", error_kind_name(told->kind),
+				 told->function ? " in " : "", told->function ? told->function : "");
+	err_set(err, "%s", buf_str(&text));
+	buf_free(&text);
+	return false;
+}
+
+/* What one version showed of the error that the machine reported of it, or of there being none. */
+static Confirmation shows_error(const NativeObservation *seen, const ToldError *told, Err *err)
+{
+	if (told->kind ? caught_shows(&seen->reports, told) : !seen->caught && !seen->run.timeout)
+		return CONFIRM_YES;
+	if (!seen->caught)
+		return CONFIRM_NO;
+	name_other(seen, told, err);
+	return CONFIRM_OTHER;
+}
+
+/* Compares the errors of both versions with those that the machine reported. */
+static Confirmation try_errors(Confirmer *c, const NativeInput *in, Err *err)
+{
+	Confirmation r = CONFIRM_YES;
+	for (int side = OLD; side <= NEW && r == CONFIRM_YES; side++) {
+		NativeObservation seen = {0};
+		r = native_observe(c->of[side], FLAVOUR_SANITIZED, in, &seen, err)
+				? shows_error(&seen, &in->told[side], err)
+				: confirmer_trouble(c, FLAVOUR_SANITIZED);
+		native_observation_free(&seen);
+	}
+	return r;
+}
+
+/* Compares both versions without sanitizers. */
+static Confirmation try_plain(Confirmer *c, const NativeInput *in, Err *err)
 {
 	Confirmation r = try_flavour(c, FLAVOUR_PLAIN, in, err);
-	if (r == CONFIRM_YES && in->twice && !repeats(c, in, err))
-		r = CONFIRM_NO;
-	if (r != CONFIRM_NO || (!in->errors && !in->undefined))
-		return r;
-	r = try_flavour(c, FLAVOUR_SANITIZED, in, err);
+	return r == CONFIRM_YES && in->twice && !repeats(c, in, err) ? CONFIRM_NO : r;
+}
+
+/* Confirms undefined behaviour that is no error of the machine. */
+static Confirmation try_undefined(Confirmer *c, const NativeInput *in, Err *err)
+{
+	Confirmation r = try_flavour(c, FLAVOUR_SANITIZED, in, err);
 	for (int side = OLD; r == CONFIRM_NO && in->undefined && side <= NEW; side++)
 		r = try_uninitialised(c, side, in, err);
 	for (int side = OLD; r == CONFIRM_NO && in->undefined && side <= NEW; side++)
@@ -169,4 +216,23 @@ Confirmation confirm(Confirmer *c, const NativeInput *in, Err *err)
 					 c->config.version[side]))
 			r = CONFIRM_TROUBLE;
 	return r;
+}
+
+Confirmation confirm(Confirmer *c, const NativeInput *in, Err *err)
+{
+	bool ends = (c->config.observe & OBSERVE_STATUS) && in->told[OLD].kind != in->told[NEW].kind &&
+				!in->told[OLD].signalled && !in->told[NEW].signalled;
+	Err other = {0};
+	Confirmation r = try_plain(c, in, err);
+	if (ends && r <= CONFIRM_NO) {
+		/* Programs that differ natively may differ by another error. */
+		Confirmation shown = try_errors(c, in, &other);
+		if (shown == CONFIRM_OTHER)
+			*err = other;
+		if (shown == CONFIRM_YES || shown == CONFIRM_OTHER)
+			return shown;
+	}
+	if (r != CONFIRM_NO || (!in->errors && !in->undefined))
+		return r;
+	return try_undefined(c, in, err);
 }

@@ -28,6 +28,7 @@ typedef struct Confirmer Confirmer;
 typedef enum Confirmation {
 	CONFIRM_YES,
 	CONFIRM_NO,      /* the native runs do not differ */
+	CONFIRM_OTHER,   /* natively, another error came first; err has one line */
 	CONFIRM_UNBUILT, /* no native program can show it here; err has one line */
 	CONFIRM_TROUBLE, /* the native runs failed */
 } Confirmation;

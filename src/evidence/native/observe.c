@@ -129,20 +129,18 @@ void native_observation_free(NativeObservation *s)
 	buf_free(&s->files);
 	buf_free(&s->returned);
 	buf_free(&s->kind);
+	buf_free(&s->place);
+	caught_free(&s->reports);
 }
 
-static void take_kind(NativeObservation *s)
+static void take_reports(NativeObservation *s)
 {
-	static const char *const marks[] = {"ERROR: AddressSanitizer: ", "runtime error: "};
 	s->caught = WIFEXITED(s->run.status) && WEXITSTATUS(s->run.status) == SANITIZER_STATUS;
-	for (size_t i = 0; s->caught && i < countof(marks); i++) {
-		const char *at = strstr(buf_str(&s->run.err), marks[i]);
-		if (!at)
-			continue;
-		at += strlen(marks[i]);
-		buf_add(&s->kind, at, strcspn(at, i ? "\n" : " \n"));
+	caught_read(buf_str(&s->run.err), &s->reports);
+	if (!s->caught || !s->reports.len)
 		return;
-	}
+	buf_adds(&s->kind, vec_last(&s->reports).kind);
+	caught_place(&vec_last(&s->reports), &s->place);
 }
 
 /* Reads the files in which the driver stores the return value, if there is one, and the objects
@@ -164,12 +162,15 @@ static void take_returned(const char *dir, Buf *to)
 	}
 }
 
+static const char asan_options[] = "ASAN_OPTIONS=exitcode=86:detect_leaks=0:abort_on_error=0:"
+								   "detect_stack_use_after_return=1:handle_abort=0";
+/* If the machine reported an error, a check that it does not make must not end the run. */
+static const char ubsan_goes_on[] = "UBSAN_OPTIONS=exitcode=86:print_stacktrace=1:halt_on_error=0";
+static const char ubsan_ends[] = "UBSAN_OPTIONS=exitcode=86:print_stacktrace=1:halt_on_error=1";
+
 bool native_observe(NativeVersion *p, Flavour f, const NativeInput *in, NativeObservation *seen,
 					Err *err)
 {
-	static const char options[] = "ASAN_OPTIONS=exitcode=86:detect_leaks=0:abort_on_error=0:"
-								  "detect_stack_use_after_return=1:handle_abort=0";
-	static const char ub_options[] = "UBSAN_OPTIONS=exitcode=86:halt_on_error=1";
 	const char *program = native_version_build(p, f, err);
 	if (!program)
 		return false;
@@ -192,8 +193,8 @@ bool native_observe(NativeVersion *p, Flavour f, const NativeInput *in, NativeOb
 	if (in->plan[p->config.side] && f != FLAVOUR_SANITIZED)
 		vec_push(&env, plan);
 	if (f == FLAVOUR_SANITIZED) {
-		vec_push(&env, options);
-		vec_push(&env, ub_options);
+		vec_push(&env, asan_options);
+		vec_push(&env, in->errors ? ubsan_goes_on : ubsan_ends);
 	}
 	vec_push(&env, NULL);
 	SandboxRun what = {.program = program,
@@ -213,7 +214,7 @@ bool native_observe(NativeVersion *p, Flavour f, const NativeInput *in, NativeOb
 	if (good && p->config.files)
 		list_tree(dir, "", &seen->files);
 	if (good && f == FLAVOUR_SANITIZED)
-		take_kind(seen);
+		take_reports(seen);
 	Err ignored;
 	tree_remove(dir, &ignored);
 	vec_free(&argv);

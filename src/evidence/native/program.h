@@ -6,6 +6,7 @@
 #define DRIFT_NATIVE_PROGRAM_H
 
 #include "base/opt.h"
+#include "evidence/native/caught.h"
 #include "evidence/sandbox/sandbox.h"
 
 typedef enum Flavour {
@@ -45,6 +46,7 @@ typedef struct NativeInput {
 	bool input;           /* true if test_dir/stdin exists */
 	SandboxInput kind;    /* what standard input is */
 	bool errors;          /* the machine found an error: use the sanitizers */
+	ToldError told[2];    /* of OLD and NEW */
 	bool undefined;       /* undefined behaviour counts as an error */
 	const char *plan[2];  /* with --entry: plan for the memory to print after the call; or NULL */
 	bool hangs;           /* one of the versions seems not to terminate */
@@ -56,9 +58,11 @@ typedef struct NativeInput {
 typedef struct NativeObservation {
 	NativeRun run;
 	Buf files;
-	Buf returned; /* return value of the function under --entry */
-	bool caught;  /* true if a sanitizer reported an error */
-	Buf kind;     /* the report, one line */
+	Buf returned;       /* return value of the function under --entry */
+	bool caught;        /* true if a sanitizer ended the run */
+	Buf kind;           /* of its report, one line */
+	Buf place;          /* likewise (caught_place) */
+	CaughtList reports; /* of sanitizers */
 } NativeObservation;
 
 typedef struct NativeVersion NativeVersion;
@@ -81,6 +85,7 @@ bool native_version_refused(const NativeVersion *p);
 typedef struct SameBy {
 	Flavour flavour; /* of both runs; sanitized: compare the sanitizer's reports */
 	u32 observe;     /* OBSERVE_* */
+	bool places;     /* true: errors of one kind at different places differ */
 	bool ends;       /* true: a run that was ended always differs from one that terminated */
 	/* Selects the part of a text to compare; NULL: the whole text. */
 	void (*text)(void *ctx, const Buf *all, Buf *counts);

@@ -4,6 +4,15 @@
 
 #include "evidence/native/program.h"
 
+/* Of FLAVOUR_SANITIZED, as words and as text. UndefinedBehaviorSanitizer can go on after most of its reports. Tail calls
+ * would hide frames. */
+#define SANITIZE_FLAGS                                              \
+	"-g", "-fno-omit-frame-pointer", "-fno-optimize-sibling-calls", \
+		"-fsanitize=address,undefined", "-fsanitize-recover=undefined"
+#define SANITIZE_FLAGS_TEXT                                   \
+	"-g -fno-omit-frame-pointer -fno-optimize-sibling-calls " \
+	"-fsanitize=address,undefined -fsanitize-recover=undefined"
+
 typedef struct FlavourBuild {
 	char *path; /* of the program, absolute; NULL: not built yet */
 	bool failed;

@@ -25,7 +25,9 @@ bool native_same(const NativeObservation *a, const NativeObservation *b, const S
 {
 	u32 observe = by->observe;
 	if (by->flavour == FLAVOUR_SANITIZED)
-		return a->caught == b->caught && (!a->caught || same_text(by, &a->kind, &b->kind));
+		return a->caught == b->caught &&
+			   (!a->caught || (same_text(by, &a->kind, &b->kind) &&
+							   (!by->places || same_text(by, &a->place, &b->place))));
 	if (a->run.timeout || b->run.timeout) /* the output until the timeout means nothing */
 		return a->run.timeout == b->run.timeout || !(by->ends || observe & OBSERVE_STATUS);
 	return (!(observe & OBSERVE_STATUS) ||

@@ -85,7 +85,7 @@ static WitnessFate decide(Evidence *ev, Witness *x, u32 shape, const Assignment 
 	if (c > CONFIRM_NO && !n->unconfirmable++)
 		n->why = *err;
 	/* Whether a run of which the machine does not know the end differs, only native runs can say. */
-	if (c == CONFIRM_UNBUILT && !open)
+	if ((c == CONFIRM_UNBUILT || c == CONFIRM_OTHER) && !open)
 		x->unconfirmed = xstrdup(err->text);
 	x->proved = c == CONFIRM_YES;
 	if (x->proved || x->unconfirmed)

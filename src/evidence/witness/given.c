@@ -6,6 +6,16 @@ static bool has_stdin(const Shape *s)
 	return s->parts.len && vec_last(&s->parts).role == ROLE_STDIN;
 }
 
+/* The error that the machine reported of a version. */
+static ToldError told_error(const Evidence *ev, int side)
+{
+	const Behaviour *b = evidence_behaviour(ev, side);
+	const Program *p = ev->config.subject[side]->program;
+	if (b->outcome != RAN_ERROR)
+		return (ToldError){.signalled = b->outcome == RAN_SIGNAL};
+	return (ToldError){.kind = b->error, .function = b->function, .line = p->locs.at[b->loc].line};
+}
+
 void witness_given(const Evidence *ev, u32 shape, const Assignment *a, u32 test, NativeGiven *g)
 {
 	const EvidenceConfig *c = &ev->config;
@@ -20,6 +30,7 @@ void witness_given(const Evidence *ev, u32 shape, const Assignment *a, u32 test,
 		.files = ev->location.files,
 		.input = has_stdin(s),
 		.errors = b[OLD].outcome == RAN_ERROR || b[NEW].outcome == RAN_ERROR,
+		.told = {told_error(ev, OLD), told_error(ev, NEW)},
 		.undefined = b[OLD].undefined || b[NEW].undefined,
 		.plan = {b[OLD].left ? buf_str(&b[OLD].left->plan[OLD]) : NULL,
 				 b[NEW].left ? buf_str(&b[NEW].left->plan[NEW]) : NULL},

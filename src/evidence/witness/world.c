@@ -61,7 +61,9 @@ Confirmation world_try(Evidence *ev, const Shape *s, const Assignment *a, Native
 	bool fails = shape_needs_shim(s);
 	in->kind = (SandboxInput)inputs_stdin_kind(ev->config.inputs, s, a);
 	in->world = fails ? &world : NULL;
-	for (u32 which = 0; r == CONFIRM_NO && (!which || fails) && which <= MOST_CALLS; which++) {
+	for (u32 which = 0;
+		 (r == CONFIRM_NO || r == CONFIRM_OTHER) && (!which || fails) && which <= MOST_CALLS;
+		 which++) {
 		world.len = 0;
 		fails = settings(ev, s, a, which, &world, &arena);
 		r = judge_once(ev, in, judge, err);

@@ -42,9 +42,10 @@ static void match(const PageLine *a, size_t m, const PageLine *b, size_t n, size
 	for (size_t i = m; i-- > 0;)
 		for (size_t k = n; k-- > 0;) {
 			u32 down = length[(i + 1) * (n + 1) + k], right = length[i * (n + 1) + k + 1];
-			length[i * (n + 1) + k] = equal(&a[i], &b[k]) ? length[(i + 1) * (n + 1) + k + 1] + 1
-									  : down > right      ? down
-														  : right;
+			u32 most = down > right ? down : right;
+			if (equal(&a[i], &b[k]))
+				most = length[(i + 1) * (n + 1) + k + 1] + 1;
+			length[i * (n + 1) + k] = most;
 		}
 	size_t i = 0, k = 0, from_i = 0, from_k = 0;
 	while (i < m && k < n) {

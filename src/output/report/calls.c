@@ -18,7 +18,8 @@ static void write_stack(const Report *r, const cJSON *stack)
 
 static void write_call(const Report *r, const char *text, const char *side, bool guilty)
 {
-	fprintf(r->to, "<td class=\"%s\">", !*text ? "none" : guilty ? side : "");
+	const char *class = guilty ? side : "";
+	fprintf(r->to, "<td class=\"%s\">", *text ? class : "none");
 	fputs(guilty ? "<mark>" : "", r->to);
 	html_text(r->to, text);
 	fputs(guilty ? "</mark></td>" : "</td>", r->to);

@@ -78,6 +78,16 @@ static void write_list(const Report *r, const cJSON *list)
 	fputs("</td>", r->to);
 }
 
+/* Whether a pair of changes is needed together, as text. */
+static const char *text_of(const cJSON *cie)
+{
+	if (cJSON_IsString(cie))
+		return cie->valuestring;
+	if (cJSON_IsTrue(cie))
+		return "yes";
+	return cJSON_IsFalse(cie) ? "no" : "unknown";
+}
+
 void write_interactions(const Report *r)
 {
 	const cJSON *one;
@@ -95,11 +105,7 @@ void write_interactions(const Report *r)
 		write_list(r, json_at(one, "changes"));
 		write_list(r, json_at(one, "places"));
 		write_list(r, json_at(one, "differences"));
-		html_span(r->to, "td", NULL,
-				  cJSON_IsTrue(cie)     ? "yes"
-				  : cJSON_IsFalse(cie)  ? "no"
-				  : cJSON_IsString(cie) ? cie->valuestring
-										: "unknown");
+		html_span(r->to, "td", NULL, text_of(cie));
 		html_span(r->to, "td", NULL, json_text(one, "by"));
 		fputs("</tr>\n", r->to);
 	}

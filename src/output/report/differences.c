@@ -15,8 +15,9 @@ static size_t string_length(const char *at)
 {
 	size_t n = 0;
 	for (at += *at == '"'; *at && *at != '"'; n++) {
-		bool octal = at[0] == '\\' && at[1] >= '0' && at[1] <= '7';
-		at += octal ? 4 : at[0] == '\\' && at[1] ? 2 : 1;
+		bool escape = at[0] == '\\' && at[1], octal = escape && at[1] >= '0' && at[1] <= '7';
+		at += escape ? 2 : 1;
+		at += octal ? 2 : 0;
 	}
 	return n;
 }

@@ -8,7 +8,8 @@ static void write_cell(FILE *to, const PageLines *lines, const BesideRow *row, i
 					   const PageLines *other)
 {
 	u32 mine = row->line[side], its = row->line[!side];
-	fprintf(to, "<td class=\"%s\">", !mine ? "none" : row->same ? "" : side ? "new" : "old");
+	const char *only = side ? "new" : "old", *class = row->same ? "" : only;
+	fprintf(to, "<td class=\"%s\">", mine ? class : "none");
 	if (mine) {
 		PageLine line = lines->at[mine - 1];
 		size_t front = 0, back = 0;

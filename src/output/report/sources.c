@@ -186,10 +186,8 @@ static void write_line(const PairView *v, const BesideRow *row, int side)
 	}
 	int number = step_at(v->s, file, line, side, &step);
 	bool changed = !row->same && changed_at(v->s, file, line, side);
-	fprintf(to, "<td class=\"no\">%u</td><td class=\"src%s%s%s\"", line,
-			row->same ? ""
-			: side    ? " new"
-					  : " old",
+	const char *only = side ? " new" : " old";
+	fprintf(to, "<td class=\"no\">%u</td><td class=\"src%s%s%s\"", line, row->same ? "" : only,
 			changed ? " changed" : "", number ? " way" : "");
 	if (number)
 		write_values(to, step);

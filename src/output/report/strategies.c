@@ -133,6 +133,17 @@ void write_strategies(const Report *r)
 	end_section(r);
 }
 
+/* What a test showed, in a word. */
+static const char *outcome_of(const cJSON *test)
+{
+	const char *unknown = json_text(test, "unknown");
+	if (*unknown)
+		return unknown;
+	if (json_true(test, "differs"))
+		return "differs";
+	return json_true(test, "refuted") ? "differs in the machine only" : "";
+}
+
 /* ---- a suite ---- */
 
 static void write_test(const Report *r, const cJSON *t)
@@ -152,11 +163,7 @@ static void write_test(const Report *r, const cJSON *t)
 		fprintf(r->to, "%.0f ", change->valuedouble);
 	}
 	fputs("</td>", r->to);
-	html_span(r->to, "td", NULL,
-			  *json_text(t, "unknown")  ? json_text(t, "unknown")
-			  : json_true(t, "differs") ? "differs"
-			  : json_true(t, "refuted") ? "differs in the machine only"
-										: "");
+	html_span(r->to, "td", NULL, outcome_of(t));
 	html_span(r->to, "td", "number", semantic);
 	html_span(r->to, "td", NULL, json_true(t, "selected") ? "selected" : "");
 	html_span(r->to, "td", NULL, json_true(t, "reduced") ? "reduced" : "");

@@ -114,6 +114,16 @@ void write_summary(const Report *r)
 	end_section(r);
 }
 
+/* How far a change had an effect in the search. */
+static const char *seen_of(const cJSON *change)
+{
+	if (json_true(change, "propagated"))
+		return "in a difference";
+	if (json_true(change, "infected"))
+		return "had an effect";
+	return json_true(change, "reached") ? "executed" : "not executed";
+}
+
 void write_changes(const Report *r)
 {
 	const cJSON *change;
@@ -129,11 +139,7 @@ void write_changes(const Report *r)
 		html_span(r->to, "td", NULL, json_text(change, "what"));
 		html_span(r->to, "td", NULL, json_text(change, "old"));
 		html_span(r->to, "td", NULL, json_text(change, "new"));
-		html_span(r->to, "td", NULL,
-				  json_true(change, "propagated") ? "in a difference"
-				  : json_true(change, "infected") ? "had an effect"
-				  : json_true(change, "reached")  ? "executed"
-												  : "not executed");
+		html_span(r->to, "td", NULL, seen_of(change));
 		fputs("</tr>\n", r->to);
 	}
 	fputs("</table>\n", r->to);

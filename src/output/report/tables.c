@@ -46,10 +46,8 @@ void write_partitions(const Report *r)
 	cJSON_ArrayForEach(p, all)
 	{
 		const char *relation = json_text(p, "relation");
-		fprintf(r->to, "<tr class=\"row %s\">",
-				!strcmp(relation, "different") ? "differs"
-				: !strcmp(relation, "unknown") ? "doubt"
-											   : "");
+		const char *doubt = strcmp(relation, "unknown") ? "" : "doubt";
+		fprintf(r->to, "<tr class=\"row %s\">", strcmp(relation, "different") ? doubt : "differs");
 		html_span(r->to, "td", "word", relation);
 		fputs("<td><code>", r->to);
 		html_text(r->to, json_text(p, "condition"));

@@ -21,11 +21,11 @@ static u32 chosen; /* characters of a column; 0: the default */
 
 void result_fit(u32 width)
 {
-	u32 column = width > AROUND_COLUMNS ? (width - AROUND_COLUMNS) / 2 : 0;
-	chosen = !width                  ? 0
-			 : column < COLUMN_LEAST ? COLUMN_LEAST
-			 : column > COLUMN_MOST  ? COLUMN_MOST
-									 : column;
+	chosen = width > AROUND_COLUMNS ? (width - AROUND_COLUMNS) / 2 : 0;
+	if (chosen > COLUMN_MOST)
+		chosen = COLUMN_MOST;
+	if (width && chosen < COLUMN_LEAST)
+		chosen = COLUMN_LEAST;
 }
 
 u32 result_column(void)
@@ -91,10 +91,10 @@ static void align(const LineList text[2], size_t first, const size_t end[2], Row
 	for (size_t i = n; i-- > 0;)
 		for (size_t k = m; k-- > 0;) {
 			u16 down = common[(i + 1) * wide + k], right = common[i * wide + k + 1];
-			common[i * wide + k] = same_line(&text[0].at[first + i], &text[1].at[first + k])
-									   ? (u16)(common[(i + 1) * wide + k + 1] + 1)
-								   : down > right ? down
-												  : right;
+			u16 most = down > right ? down : right;
+			if (same_line(&text[0].at[first + i], &text[1].at[first + k]))
+				most = (u16)(common[(i + 1) * wide + k + 1] + 1);
+			common[i * wide + k] = most;
 		}
 	size_t from[2] = {first, first};
 	for (size_t i = 0, k = 0; i < n && k < m;) {
@@ -193,7 +193,11 @@ static void name_blank(const Line *a, const Line *b, Buf *text)
 
 static char sign_of(const SideRow *row)
 {
-	return row->same ? ' ' : !row->line[1] ? '<' : !row->line[0] ? '>' : '|';
+	if (row->same)
+		return ' ';
+	if (row->line[0] && row->line[1])
+		return '|';
+	return row->line[0] ? '<' : '>';
 }
 
 static void print_lines(const SideRow *row, const char *label, FILE *to)

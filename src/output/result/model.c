@@ -195,8 +195,8 @@ const ResultFormat *result_format(const char *name, Err *err)
 	for (size_t i = 0; i < countof(formats); i++) {
 		if (!strcmp(formats[i].name, name))
 			found = &formats[i];
-		buf_addf(&names, "%s%s", i ? i + 1 < countof(formats) ? ", " : " or " : "",
-				 formats[i].name);
+		const char *between = i + 1 < countof(formats) ? ", " : " or ";
+		buf_addf(&names, "%s%s", i ? between : "", formats[i].name);
 	}
 	if (!found)
 		err_set(err, "--format '%s': must be %s", name, buf_str(&names));

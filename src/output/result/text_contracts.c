@@ -83,7 +83,10 @@ void print_contracts_verdict(const Result *r, FILE *to)
 		u32 n = count_clauses(r, order[i].verdict);
 		if (!n)
 			continue;
-		fprintf(to, any ? ", %u " : n == 1 ? "%u clause " : "%u clauses ", n);
+		if (any)
+			fprintf(to, ", %u ", n);
+		else
+			fprintf(to, n == 1 ? "%u clause " : "%u clauses ", n);
 		fprintf(to, "%s", n == 1 ? order[i].one : order[i].many);
 		any = true;
 	}

@@ -106,10 +106,12 @@ static void print_suspects(const ResultExplained *e, FILE *to)
 
 static void print_difference(const ResultExplained *e, FILE *to)
 {
-	fprintf(to, "the difference   %s",
-			!strcmp(e->differs, "run")    ? "the run"
-			: !strcmp(e->differs, "left") ? "memory after the call"
-										  : e->differs);
+	const char *what = e->differs;
+	if (!strcmp(what, "run"))
+		what = "the run";
+	else if (!strcmp(what, "left"))
+		what = "memory after the call";
+	fprintf(to, "the difference   %s", what);
 	if (e->line)
 		fprintf(to, " line %u", e->line);
 	fprintf(to, ": %s | %s\n", e->said[OLD], e->said[NEW]);

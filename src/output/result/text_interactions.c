@@ -17,12 +17,11 @@ static const ResultDifference *difference_of(const ResultVersions *v, u32 group)
 /* "change 2 (cut.c:5) and change 3 (cut.c:7)" */
 static void print_changes(const ResultVersions *v, const u32 *ids, size_t n, FILE *to)
 {
-	for (size_t i = 0; i < n; i++)
-		fprintf(to, "%s%s",
-				!i          ? ""
-				: i + 1 < n ? ", "
-							: " and ",
+	for (size_t i = 0; i < n; i++) {
+		const char *between = i + 1 < n ? ", " : " and ";
+		fprintf(to, "%s%s", i ? between : "",
 				ids[i] <= v->sequences.changes.len ? v->sequences.changes.at[ids[i] - 1] : "?");
+	}
 }
 
 static void print_one(const Result *r, const ResultInteraction *x, FILE *to)

@@ -27,7 +27,9 @@ static bool keeps_bitcode(Lang lang)
 
 static const char *lang_text(Lang lang)
 {
-	return lang == LANG_ASM ? "assembly" : lang == LANG_CXX ? "C++" : "not C";
+	if (lang == LANG_ASM)
+		return "assembly";
+	return lang == LANG_CXX ? "C++" : "not C";
 }
 
 static void list_sources(const CcCall *call, SourceList *out)

@@ -84,6 +84,7 @@ void behaviour_take(Behaviour *b, ExprPool *pool, Machine *m, const RunResult *r
 	b->outcome = r->outcome;
 	b->error = r->error;
 	b->loc = r->loc;
+	b->function = r->function;
 	b->instructions = r->instructions;
 	b->missing = r->missing;
 	b->status = r->status;

@@ -25,8 +25,9 @@ typedef struct Behaviour {
 	ErrorKind error;  /* ERROR */
 	u64 instructions; /* LIMIT: instructions it executed */
 	u32 loc;          /* location of ERROR, LIMIT and UNSUPPORTED; in the version's own numbers */
-	int status;       /* EXIT, SIGNAL */
-	Expr status_expr; /* EXIT: 8 bits; 0: the status is constant on the path */
+	const char *function;  /* ERROR: the function of that location; NULL: unknown */
+	int status;            /* EXIT, SIGNAL */
+	Expr status_expr;      /* EXIT: 8 bits; 0: the status is constant on the path */
 	const EntryType *type; /* return type of the function under --entry; NULL: it did not return */
 	u64 value;             /* its value; for a pointer, whether it is not null */
 	Expr value_expr;       /* likewise; 0: the value is constant on the path */

@@ -78,7 +78,7 @@ static int depth_of(const char *at, size_t n)
 {
 	int depth = 0;
 	for (size_t i = 0; i < n; i++)
-		depth += at[i] == '{' ? 1 : at[i] == '}' ? -1 : 0;
+		depth += (at[i] == '{') - (at[i] == '}');
 	return depth;
 }
 
@@ -274,7 +274,9 @@ static const char *common(const StrMap *a, const StrMap *b)
 
 static u32 lines_between(u32 from, u32 to, u32 line)
 {
-	return line < from ? from - line : line >= to ? line - to + 1 : 0;
+	if (line < from)
+		return from - line;
+	return line >= to ? line - to + 1 : 0;
 }
 
 /* Whether an edit is in the function that a change is in; *away: how many lines, FAR_AWAY if the

@@ -198,8 +198,10 @@ static Agreement agree(Judge *j, Operand o, Operand n)
 		return AGREE;
 	Agreement a = operand_is_const(o) ? DISAGREE : carried(j, OLD, o);
 	Agreement b = operand_is_const(n) ? DISAGREE : carried(j, NEW, n);
+	if (a != DISAGREE && b != DISAGREE)
+		return worse(a, b);
 	if (a != DISAGREE || b != DISAGREE)
-		return a == DISAGREE ? b : b == DISAGREE ? a : worse(a, b);
+		return a == DISAGREE ? b : a;
 	if (phi_o)
 		return look_through(j, OLD, o, n);
 	return phi_n ? look_through(j, NEW, n, o) : DISAGREE;

@@ -66,7 +66,9 @@ LineMove moved_pair(const ChangeMap *m, const View *old, const View *newer, u32 
 		fits = a->n_extra == b->n_extra;
 	for (u32 k = 0; fits && a->op == I_RET && k < a->n_extra; k++)
 		fits = shifted(&l, old->f->extra[a->extra + k], newer->f->extra[b->extra + k]);
-	return !fits || !l.any ? MOVE_NONE : l.own ? MOVE_LINE : MOVE_MAYBE;
+	if (!fits || !l.any)
+		return MOVE_NONE;
+	return l.own ? MOVE_LINE : MOVE_MAYBE;
 }
 
 /* The edit that moved a line: the last one above it that added or deleted lines. */

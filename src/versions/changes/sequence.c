@@ -116,9 +116,10 @@ static void by_table(SequenceJob *job, u32 i0, u32 i1, u32 j0, u32 j1)
 	for (u32 i = n; i-- > 0;)
 		for (u32 j = k; j-- > 0;) {
 			u32 skip_a = best[(i + 1) * w + j], skip_b = best[i * w + j + 1];
-			best[i * w + j] = job->a[i0 + i] == job->b[j0 + j] ? best[(i + 1) * w + j + 1] + 1
-							  : skip_a > skip_b                ? skip_a
-															   : skip_b;
+			u32 most = skip_a > skip_b ? skip_a : skip_b;
+			if (job->a[i0 + i] == job->b[j0 + j])
+				most = best[(i + 1) * w + j + 1] + 1;
+			best[i * w + j] = most;
 		}
 	for (u32 i = 0, j = 0; i < n && j < k;) {
 		if (job->a[i0 + i] == job->b[j0 + j]) {

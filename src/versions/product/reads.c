@@ -49,15 +49,52 @@ void subject_reads(Subject *s, bool *read)
 	static_free(flow);
 }
 
+/* ---- null ---- */
+
+typedef struct NullWalk {
+	const Program *p;
+	VEC(u64) seen; /* function and parameter */
+	bool found;
+} NullWalk;
+
+static void meet_param(NullWalk *w, u32 function, u32 param)
+{
+	u64 key = (u64)function << 32 | param;
+	for (size_t i = 0; i < w->seen.len; i++)
+		if (w->seen.at[i] == key)
+			return;
+	vec_push(&w->seen, key);
+}
+
+static bool is_null(const Program *p, Operand v)
+{
+	return v != NO_OPERAND && operand_is_const(v) && !p->consts.at[v & ~OPERAND_CONST].lo;
+}
+
+/* One parameter in one function: comparisons with null, and functions of the program that it is passed to. */
+static void walk(NullWalk *w, const Function *f, u32 param)
+{
+	for (u32 k = 0; k < f->n_ins && !w->found; k++) {
+		const Ins *in = &f->ins[k];
+		const Call *c = in->op == I_CALL ? &f->calls[in->extra] : NULL;
+		if (in->op == I_ICMP && in->type == TYPE_PTR)
+			w->found = (in->a == param && is_null(w->p, in->b)) ||
+					   (in->b == param && is_null(w->p, in->a));
+		if (!c || c->callee >= w->p->functions.len)
+			continue;
+		const Function *to = &w->p->functions.at[c->callee];
+		for (u32 i = 0; to->kind == FN_SUBJECT && i < c->n_args && i < to->n_params; i++)
+			if (c->args[i].value == param)
+				meet_param(w, c->callee, i);
+	}
+}
+
 bool subject_tests_null(const Subject *s, u32 param)
 {
-	const Function *f = &s->program->functions.at[s->entry];
-	for (u32 k = 0; k < f->n_ins; k++) {
-		const Ins *in = &f->ins[k];
-		Operand other = in->a == param ? in->b : in->b == param ? in->a : NO_OPERAND;
-		if (in->op == I_ICMP && in->type == TYPE_PTR && other != NO_OPERAND &&
-			operand_is_const(other) && !s->program->consts.at[other & ~OPERAND_CONST].lo)
-			return true;
-	}
-	return false;
+	NullWalk w = {.p = s->program};
+	meet_param(&w, s->entry, param);
+	for (size_t i = 0; i < w.seen.len && !w.found; i++)
+		walk(&w, &w.p->functions.at[w.seen.at[i] >> 32], (u32)w.seen.at[i]);
+	vec_free(&w.seen);
+	return w.found;
 }

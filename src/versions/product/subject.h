@@ -75,7 +75,7 @@ u32 global_at(const Program *p, u64 address);
 /* reads.c: finds the globals that the function under --entry may read or set; read has one entry
  * for each global. */
 void subject_reads(Subject *s, bool *read);
-/* True if it compares a parameter of the compiled function with null. */
+/* True if it, or a function that it passes the parameter to, compares the parameter of the compiled function with null. */
 bool subject_tests_null(const Subject *s, u32 param);
 
 /* What a machine is for. */

@@ -114,6 +114,23 @@ static void make_explorer(Search *search)
 	search_until(search, budget);
 }
 
+bool search_makes_tasks(const Search *search)
+{
+	return program_makes_tasks(search->config.subject[OLD]->program) ||
+		   program_makes_tasks(search->config.subject[NEW]->program);
+}
+
+/* Every rule that cuts was argued for one thread of one process, so none applies to others. */
+static void cut_nothing(Search *search)
+{
+	if (!search_makes_tasks(search))
+		return;
+	if (search->config.prune)
+		search->off[GUIDE_PRUNE].what =
+			"the program may make threads or processes; no rule of pruning covers them";
+	search->config.prune = 0;
+}
+
 Search *search_new(const SearchConfig *config, const SearchClient *client, Err *err)
 {
 	Search *search = xcalloc(1, sizeof *search);
@@ -121,6 +138,7 @@ Search *search_new(const SearchConfig *config, const SearchClient *client, Err *
 	search->client = *client;
 	search->row = &strategies[config->strategy];
 	search->guides = guides;
+	cut_nothing(search);
 	search->pool = config->inputs->pool;
 	search->seen.pool = search->pool;
 	search->seen.observe = config->observe;

@@ -12,6 +12,7 @@ enum {
 	MORE_RUNS = 1500,    /* after one that executed a change */
 	MOST_BYTES = 12,     /* of a value of which each byte is replaced */
 	SHRINK_RUNS = 120,   /* to make the best line shorter */
+	MOST_NEAR = 96,      /* lines of one word of the functions that changed */
 };
 
 /* A line that ran. */
@@ -32,7 +33,7 @@ typedef struct Climb {
 	Hints hints;
 	VEC(Tried) kept;
 	RunOutcome outcome[N_SIDES]; /* of the latest runs */
-	u64 random;
+	Mutator mutator;
 	u32 runs;
 	u32 reached; /* runs when one executed a change for the first time; 0: none has */
 	const ClimbOptions *o;
@@ -200,8 +201,8 @@ static void take(Climb *c, WordLine *l, bool always)
 /* The parent of the next edit: the best, one of two that were picked, or any. */
 static u32 parent(Climb *c)
 {
-	u32 n = (u32)c->kept.len, a = climb_random(&c->random, n), b = climb_random(&c->random, n);
-	u32 how = climb_random(&c->random, 4);
+	u32 n = (u32)c->kept.len, a = draw(&c->mutator, n), b = draw(&c->mutator, n);
+	u32 how = draw(&c->mutator, 4);
 	return how == 0 ? best(c) : how == 1 ? a : compare(&c->kept.at[a], &c->kept.at[b]) <= 0 ? a : b;
 }
 
@@ -209,12 +210,12 @@ static void step(Climb *c)
 {
 	WordLine l;
 	line_copy(&c->kept.at[parent(c)].line, &l);
-	const WordLine *other = &c->kept.at[climb_random(&c->random, (u32)c->kept.len)].line;
+	const WordLine *other = &c->kept.at[draw(&c->mutator, (u32)c->kept.len)].line;
 	u32 edits = 1;
-	while (edits < MOST_EDITS && climb_random(&c->random, 2))
+	while (edits < MOST_EDITS && draw(&c->mutator, 2))
 		edits++;
 	for (u32 i = 0; i < edits; i++)
-		line_edit(&l, &c->hints, other, &c->random);
+		line_edit(&l, &c->hints, other, &c->mutator);
 	take(c, &l, false);
 }
 
@@ -302,6 +303,18 @@ static void try_byte(Climb *c, const WordLine *from, size_t word, size_t at, con
 	take(c, &l, false);
 }
 
+/* Numbers of the program, and those beside them. */
+static size_t near_numbers(const Climb *c)
+{
+	return 3 * c->hints.dict.numbers.len;
+}
+
+static const char *near_number(Climb *c, size_t i)
+{
+	put_number(&c->mutator, c->hints.dict.numbers.at[i / 3] + (i64)(i % 3) - 1);
+	return buf_str(&c->mutator.piece);
+}
+
 /* Each byte near the end of a word, by characters of several classes; the last one also by numbers. */
 static void try_bytes(Climb *c, const WordLine *from, size_t word)
 {
@@ -313,28 +326,32 @@ static void try_bytes(Climb *c, const WordLine *from, size_t word)
 	for (size_t n = 1; n <= w->value.len && n <= MOST_BYTES; n++) {
 		for (size_t i = 0; i < countof(classes) && !is_over(c); i++)
 			try_byte(c, from, word, w->value.len - n, classes[i]);
-		for (size_t i = 0; n == 1 && i < c->hints.numbers.len && !is_over(c); i++)
-			try_byte(c, from, word, w->value.len - 1, c->hints.numbers.at[i]);
+		for (size_t i = 0; n == 1 && i < near_numbers(c) && !is_over(c); i++)
+			try_byte(c, from, word, w->value.len - 1, near_number(c, i));
 	}
 }
 
-/* Appends each text to a word, and puts it there instead. */
-static void try_texts(Climb *c, const WordLine *from, size_t word, const StrList *texts)
+/* Appends a text to a word, or puts it there instead. */
+static void try_text(Climb *c, const WordLine *from, size_t word, const char *text, bool instead)
 {
-	for (size_t i = 0; i < 2 * texts->len && !is_over(c); i++) {
-		WordLine l;
-		line_copy(from, &l);
-		LineWord *w = word_of(&l, word);
-		if (w->kind == WORD_FIXED || (w->kind == WORD_NUMBER && i < texts->len)) {
-			line_free(&l);
-			continue;
-		}
-		if (i >= texts->len)
-			buf_reset(&w->value);
-		buf_adds(&w->value, texts->at[i % texts->len]);
-		line_word_edited(w);
-		take(c, &l, false);
+	WordLine l;
+	line_copy(from, &l);
+	LineWord *w = word_of(&l, word);
+	if (w->kind == WORD_FIXED || (w->kind == WORD_NUMBER && !instead)) {
+		line_free(&l);
+		return;
 	}
+	if (instead)
+		buf_reset(&w->value);
+	buf_adds(&w->value, text);
+	line_word_edited(w);
+	take(c, &l, false);
+}
+
+static void try_texts(Climb *c, const WordLine *from, size_t word, const Buf *texts, size_t n)
+{
+	for (size_t i = 0; i < 2 * n && !is_over(c); i++)
+		try_text(c, from, word, buf_str(&texts[i % n]), i >= n);
 }
 
 static void try_options(Climb *c, const WordLine *from)
@@ -361,10 +378,10 @@ static void try_turns(Climb *c, const WordLine *from)
 
 static void try_operands(Climb *c, const WordLine *from)
 {
-	for (size_t i = 0; i < c->hints.near.len && !is_over(c); i++) {
+	for (size_t i = 0; i < c->hints.dict.words.len && !is_over(c); i++) {
 		WordLine l;
 		line_copy(from, &l);
-		line_insert(&l, l.words.len, WORD_TEXT, c->hints.near.at[i]);
+		line_insert(&l, l.words.len, WORD_TEXT, buf_str(&c->hints.dict.words.at[i]));
 		take(c, &l, false);
 	}
 }
@@ -372,6 +389,7 @@ static void try_operands(Climb *c, const WordLine *from)
 /* Makes the best line short, and tries every small edit of it. */
 static void settle(Climb *c)
 {
+	const Dictionary *d = &c->hints.dict;
 	Tried *t = &c->kept.at[best(c)];
 	WordLine l;
 	shrink(c, t);
@@ -382,16 +400,39 @@ static void settle(Climb *c)
 	for (size_t i = 0; i <= l.words.len; i++)
 		if (i < l.words.len || l.reads) {
 			try_bytes(c, &l, i);
-			try_texts(c, &l, i, &c->hints.near);
-			if (word_of(&l, i)->kind == WORD_NUMBER)
-				try_texts(c, &l, i, &c->hints.numbers);
-			try_texts(c, &l, i, &c->hints.all);
+			try_texts(c, &l, i, d->words.at, d->words.len);
+			for (size_t k = 0;
+				 word_of(&l, i)->kind == WORD_NUMBER && k < near_numbers(c) && !is_over(c); k++)
+				try_text(c, &l, i, near_number(c, k), true);
+			try_texts(c, &l, i, d->others.at, d->others.len);
 		}
 	try_operands(c, &l);
 	line_free(&l);
 }
 
 /* ---- the whole ---- */
+
+/* Each word of the functions that changed, as the only argument, as the first of two, and as input. */
+static void try_near(Climb *c)
+{
+	const Dictionary *d = &c->hints.dict;
+	for (size_t i = 0; i < 3 * d->words.len && i < MOST_NEAR && !is_over(c); i++) {
+		const char *text = buf_str(&d->words.at[i % d->words.len]);
+		size_t way = i / d->words.len;
+		WordLine l = {0};
+		if (way == 2 && !c->hints.input)
+			break;
+		if (way < 2)
+			line_insert(&l, 0, WORD_TEXT, text);
+		if (way == 1)
+			line_insert(&l, 1, WORD_CONTENTS, text);
+		l.reads = way == 2;
+		l.input.kind = WORD_CONTENTS;
+		if (l.reads)
+			buf_adds(&l.input.value, text);
+		take(c, &l, false);
+	}
+}
 
 static void begin(Climb *c, const Suggestions *list)
 {
@@ -410,6 +451,7 @@ static void begin(Climb *c, const Suggestions *list)
 	hints_find(c->subject, c->map, &c->hints);
 	WordLine empty = {0};
 	take(c, &empty, true);
+	try_near(c);
 	for (size_t i = 0; i < list->list.len && now_seconds() < c->o->end; i++) {
 		const Suggestion *s = &list->list.at[i];
 		WordLine l = {0};
@@ -432,6 +474,7 @@ static void end(Climb *c)
 	free(c->seen);
 	for (Side s = OLD; s < N_SIDES; s++)
 		outcome_free(&c->outcome[s]);
+	mutator_free(&c->mutator);
 	hints_free(&c->hints);
 	distance_free(c->distance);
 }
@@ -463,7 +506,7 @@ static void add_best(Climb *c, Suggestions *list)
 			return;
 		c->kept.at[at] = vec_last(&c->kept);
 		c->kept.len--;
-		if (t.differs)
+		if (!t.settled)
 			shrink(c, &t);
 		add_found(&t, list);
 		line_free(&t.line);
@@ -473,10 +516,8 @@ static void add_best(Climb *c, Suggestions *list)
 void suggest_climb(Subject *const subject[N_SIDES], const ChangeMap *map, const ClimbOptions *o,
 				   Suggestions *list)
 {
-	Climb c = {.subject = {subject[OLD], subject[NEW]},
-			   .map = map,
-			   .random = 0x9e3779b97f4a7c15ull,
-			   .o = o};
+	Climb c = {.subject = {subject[OLD], subject[NEW]}, .map = map, .o = o};
+	c.mutator = (Mutator){.random = 1, .dict = &c.hints.dict};
 	begin(&c, list);
 	while (c.kept.len && !is_over(&c) && !c.kept.at[best(&c)].differs)
 		if (!c.kept.at[best(&c)].settled)

@@ -6,13 +6,14 @@
  * differ, or when its runs or its time are used up.
  *
  * Four files: line.c has the words of a line, ready to be edited. hint.c has the texts, numbers and
- * options that edits use, from the code that changed first. edit.c changes a line at random, always
- * in the same way. climb.c has the loop.
+ * options that edits use, from the code that changed first. edit.c changes a line at random: it adds and
+ * removes words, and engine/words/mutate.h changes texts. climb.c has the loop.
  *
  * Like every suggestion, what it finds is a hint: drift test runs the line again and confirms it. */
 #ifndef DRIFT_CLIMB_H
 #define DRIFT_CLIMB_H
 
+#include "engine/words/mutate.h"
 #include "versions/suggest/suggest.h"
 
 typedef struct ClimbOptions {
@@ -68,12 +69,10 @@ typedef struct HintOption {
 } HintOption;
 
 typedef struct Hints {
-	StrList near;    /* texts and numbers of functions that changed */
-	StrList all;     /* those, and others of the program */
-	StrList numbers; /* in decimal; those of functions that changed first */
+	Dictionary dict; /* words: those of functions that changed; others: of the program */
 	VEC(HintOption) options;
 	bool input;  /* true if the program reads standard input */
-	Arena arena; /* of the texts */
+	Arena arena; /* of the options */
 } Hints;
 
 void hints_find(Subject *const subject[N_SIDES], const ChangeMap *map, Hints *to);
@@ -81,11 +80,9 @@ void hints_free(Hints *h);
 
 /* ---- edit.c ---- */
 
-/* Pseudo-random numbers below n; the same in every run of drift. */
-u32 climb_random(u64 *state, u32 n);
 /* Makes a text the contents of a file, and contents a text. */
 void line_turn(LineWord *w);
-/* Changes the line once; other: a line to take contents from. */
-void line_edit(WordLine *l, const Hints *h, const WordLine *other, u64 *random);
+/* Changes the line once; other: a line to take contents from. m draws from h->dict. */
+void line_edit(WordLine *l, const Hints *h, const WordLine *other, Mutator *m);
 
 #endif

@@ -7,154 +7,109 @@ enum {
 	LONG_INPUT = 2048, /* bytes of contents */
 };
 
-u32 climb_random(u64 *state, u32 n)
+static const char *some_text(Mutator *m)
 {
-	*state ^= *state << 13;
-	*state ^= *state >> 7;
-	*state ^= *state << 17;
-	return n ? (u32)((*state >> 20) % n) : 0;
+	draw_word(m);
+	return buf_str(&m->piece);
 }
 
-static const char *pick(const StrList *from, u64 *random, const char *otherwise)
+static const char *some_number(Mutator *m)
 {
-	return from->len ? from->at[climb_random(random, (u32)from->len)] : otherwise;
-}
-
-/* A text of the program: one from the code that changed, half of the time. */
-static const char *some_text(const Hints *h, u64 *random)
-{
-	u32 how = climb_random(random, 8);
-	return how < 1 ? pick(&h->numbers, random, "1")
-				   : pick(how < 5 ? &h->near : &h->all, random, "a");
+	draw_number(m);
+	return buf_str(&m->piece);
 }
 
 /* ---- options ---- */
 
-static void add_option(WordLine *l, const Hints *h, u64 *random)
+static const HintOption *some_option(const Hints *h, Mutator *m)
+{
+	return &h->options.at[draw(m, (u32)h->options.len)];
+}
+
+static void add_option(WordLine *l, const Hints *h, Mutator *m)
 {
 	if (!h->options.len || l->words.len + 2 > MOST_WORDS)
 		return;
-	const HintOption *o = &h->options.at[climb_random(random, (u32)h->options.len)];
+	const HintOption *o = some_option(h, m);
 	size_t at = 0;
-	while (at < l->words.len && l->words.at[at].kind == WORD_FIXED && climb_random(random, 2))
+	while (at < l->words.len && l->words.at[at].kind == WORD_FIXED && draw(m, 2))
 		at++;
-	bool joined = o->value && o->text[1] != '-' && !climb_random(random, 3); /* -Fhex */
-	line_insert(l, at, joined ? WORD_TEXT : WORD_FIXED, joined ? some_text(h, random) : o->text);
+	bool joined = o->value && o->text[1] != '-' && !draw(m, 3); /* -Fhex */
+	line_insert(l, at, joined ? WORD_TEXT : WORD_FIXED, joined ? some_text(m) : o->text);
 	if (joined)
 		buf_adds(&l->words.at[at].before, o->text);
 	else if (o->value)
 		line_insert(l, at + 1, o->number ? WORD_NUMBER : WORD_TEXT,
-					o->number ? pick(&h->numbers, random, "1") : some_text(h, random));
+					o->number ? some_number(m) : some_text(m));
 }
 
-static void replace_option(WordLine *l, const Hints *h, u64 *random)
+static void replace_option(WordLine *l, const Hints *h, Mutator *m)
 {
 	U32List at = {0};
 	for (size_t i = 0; i < l->words.len; i++)
 		if (l->words.at[i].kind == WORD_FIXED && buf_str(&l->words.at[i].value)[0] == '-')
 			vec_push(&at, (u32)i);
 	if (at.len && h->options.len) {
-		LineWord *w = &l->words.at[at.at[climb_random(random, (u32)at.len)]];
+		LineWord *w = &l->words.at[at.at[draw(m, (u32)at.len)]];
 		buf_reset(&w->value);
-		buf_adds(&w->value, h->options.at[climb_random(random, (u32)h->options.len)].text);
+		buf_adds(&w->value, some_option(h, m)->text);
 		line_word_edited(w);
 	} else {
-		add_option(l, h, random);
+		add_option(l, h, m);
 	}
 	vec_free(&at);
 }
 
 /* ---- values ---- */
 
-/* Replaces n bytes at a place of the value by a text. */
-static void splice(Buf *value, size_t at, size_t n, const char *text, size_t len)
+static void set_value(Buf *value, const char *text)
 {
-	Buf out = {0};
-	buf_add(&out, buf_str(value), at);
-	buf_add(&out, text, len);
-	buf_add(&out, buf_str(value) + at + n, value->len - at - n);
-	buf_free(value);
-	*value = out;
+	buf_reset(value);
+	buf_adds(value, text);
 }
 
-static void edit_number(LineWord *w, const Hints *h, u64 *random)
+/* Most programs read a text from its beginning: words are added to its end more often than elsewhere. */
+static void add_text(Buf *value, Mutator *m, u32 bound)
 {
-	const char *text =
-		climb_random(random, 4) ? pick(&h->numbers, random, "2") : some_text(h, random);
-	buf_reset(&w->value);
-	buf_adds(&w->value, text);
+	size_t at = draw(m, 3) ? value->len : draw(m, (u32)value->len + 1);
+	draw_word(m);
+	text_replace(value, at, 0, buf_str(&m->piece), m->piece.len, bound);
 }
 
-static void insert_text(Buf *value, const Hints *h, u64 *random)
+static void edit_value(LineWord *w, Mutator *m)
 {
-	const char *text = some_text(h, random);
-	size_t at = climb_random(random, 3) ? value->len : climb_random(random, (u32)value->len + 1);
-	splice(value, at, 0, text, strlen(text));
-}
-
-static void repeat_part(Buf *value, u64 *random)
-{
-	size_t at = climb_random(random, (u32)value->len), n = value->len - at;
-	n = 1 + climb_random(random, (u32)n);
-	char *part = xstrndup(buf_str(value) + at, n);
-	if (strlen(part) == n)
-		splice(value, at, 0, part, n);
-	free(part);
-}
-
-static void change_byte(Buf *value, u64 *random)
-{
-	static const char others[] = "aAzZ019-+.,:;/\\ \n\t\"'()[]{}<>=%&#*?!_";
-	size_t at = climb_random(random, (u32)value->len);
-	char c = climb_random(random, 4) ? others[climb_random(random, sizeof others - 1)]
-									 : (char)(32 + climb_random(random, 95));
-	splice(value, at, climb_random(random, 3) ? 1 : 0, &c, 1);
-}
-
-static void edit_value(LineWord *w, const Hints *h, u64 *random)
-{
-	Buf *v = &w->value;
-	u32 how = climb_random(random, v->len ? 8 : 2);
-	if (w->kind == WORD_NUMBER) {
-		edit_number(w, h, random);
-	} else if (how == 0) {
-		buf_reset(v);
-		buf_adds(v, some_text(h, random));
-	} else if (how <= 3) {
-		insert_text(v, h, random);
-	} else if (how == 4) {
-		size_t at = climb_random(random, (u32)v->len), n = v->len - at;
-		splice(v, at, 1 + climb_random(random, (u32)(n < 8 ? n : 8)), "", 0);
-	} else if (how == 5) {
-		repeat_part(v, random);
-	} else {
-		change_byte(v, random);
-	}
-	size_t most = w->kind == WORD_CONTENTS ? LONG_INPUT : LONG_VALUE;
-	if (v->len > most)
-		splice(v, most, v->len - most, "", 0);
+	u32 bound = w->kind == WORD_CONTENTS ? LONG_INPUT : LONG_VALUE;
+	u32 how = draw(m, w->value.len ? 8 : 2);
+	if (w->kind == WORD_NUMBER)
+		set_value(&w->value, draw(m, 4) ? some_number(m) : some_text(m));
+	else if (how == 0)
+		set_value(&w->value, some_text(m));
+	else if (how <= 3)
+		add_text(&w->value, m, bound);
+	else
+		mutate_text(m, &w->value, NULL, bound);
 	line_word_edited(w);
 }
 
 /* One of the words that vary, or standard input; NULL: there is none. */
-static LineWord *some_word(WordLine *l, u64 *random)
+static LineWord *some_word(WordLine *l, Mutator *m)
 {
 	U32List at = {0};
 	for (size_t i = 0; i < l->words.len; i++)
 		if (l->words.at[i].kind != WORD_FIXED)
 			vec_push(&at, (u32)i);
 	u32 n = (u32)at.len + (l->reads && l->input.kind == WORD_CONTENTS);
-	u32 k = climb_random(random, n);
+	u32 k = n ? draw(m, n) : 0;
 	LineWord *w = !n ? NULL : k < at.len ? &l->words.at[at.at[k]] : &l->input;
 	vec_free(&at);
 	return w;
 }
 
-static void take_value(WordLine *l, const WordLine *other, u64 *random)
+static void take_value(WordLine *l, const WordLine *other, Mutator *m)
 {
 	WordLine copy;
 	line_copy(other, &copy);
-	LineWord *to = some_word(l, random), *from = some_word(&copy, random);
+	LineWord *to = some_word(l, m), *from = some_word(&copy, m);
 	if (to && from && to->kind != WORD_NUMBER && from->value.len) {
 		buf_reset(&to->value);
 		buf_add(&to->value, from->value.at, from->value.len);
@@ -174,33 +129,33 @@ void line_turn(LineWord *w)
 
 /* ---- the whole ---- */
 
-static void edit_words(WordLine *l, const Hints *h, u64 *random)
+static void edit_words(WordLine *l, Mutator *m)
 {
-	if (l->words.len && climb_random(random, 2))
-		line_remove(l, climb_random(random, (u32)l->words.len));
+	if (l->words.len && draw(m, 2))
+		line_remove(l, draw(m, (u32)l->words.len));
 	else if (l->words.len < MOST_WORDS)
-		line_insert(l, l->words.len, WORD_TEXT, some_text(h, random));
+		line_insert(l, l->words.len, WORD_TEXT, some_text(m));
 }
 
-void line_edit(WordLine *l, const Hints *h, const WordLine *other, u64 *random)
+void line_edit(WordLine *l, const Hints *h, const WordLine *other, Mutator *m)
 {
-	u32 how = climb_random(random, 16);
-	LineWord *w = how < 10 ? some_word(l, random) : NULL;
-	if (w && w != &l->input && !climb_random(random, 12))
+	u32 how = draw(m, 16);
+	LineWord *w = how < 10 ? some_word(l, m) : NULL;
+	if (w && w != &l->input && !draw(m, 12))
 		line_turn(w);
 	else if (w)
-		edit_value(w, h, random);
+		edit_value(w, m);
 	else if (how < 12)
-		add_option(l, h, random);
+		add_option(l, h, m);
 	else if (how == 12)
-		replace_option(l, h, random);
+		replace_option(l, h, m);
 	else if (how == 13)
-		take_value(l, other, random);
+		take_value(l, other, m);
 	else
-		edit_words(l, h, random);
-	if (!l->reads && h->input && !climb_random(random, 8)) {
+		edit_words(l, m);
+	if (!l->reads && h->input && !draw(m, 8)) {
 		l->reads = true;
 		l->input.kind = WORD_CONTENTS;
-		buf_adds(&l->input.value, some_text(h, random));
+		buf_adds(&l->input.value, some_text(m));
 	}
 }

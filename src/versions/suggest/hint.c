@@ -1,14 +1,11 @@
-/* hint.c: texts, numbers and options that edits of a line use. */
+/* hint.c: texts, numbers and options that edits of a line use.
+ *
+ * Words of the dictionary are those of functions that changed; all others are those of the program. */
 #include "versions/suggest/climb.h"
 
 #include <ctype.h>
 
-enum {
-	MOST_NEAR = 96,    /* texts of functions that changed */
-	MOST_ALL = 256,    /* texts of the program */
-	MOST_NUMBERS = 96, /* numbers */
-	LONG_TEXT = 24,    /* bytes: longer texts are messages */
-};
+enum { LONG_TEXT = 24 }; /* bytes: longer texts are messages */
 
 /* What functions of the C library accept as a text. */
 static const struct {
@@ -45,34 +42,27 @@ static bool is_word(const char *text)
 	return true;
 }
 
-static void add_text(Hints *h, StrList *to, const char *text, u32 most)
+/* near: a text of a function that changed. */
+static void add_text(Hints *h, bool near, const char *text)
 {
-	if (to->len >= most || !is_word(text))
+	if (!is_word(text))
 		return;
-	for (size_t i = 0; i < to->len; i++)
-		if (!strcmp(to->at[i], text))
-			return;
-	vec_push(to, arena_strdup(&h->arena, text));
+	if (near)
+		dictionary_word(&h->dict, text, strlen(text));
+	else
+		dictionary_other(&h->dict, text, strlen(text));
 }
 
-static void add_number(Hints *h, u64 value, u32 width)
+static void add_value(Hints *h, bool near, u64 value, u32 width)
 {
-	i64 n = width == 8 ? (i8)value : width == 16 ? (i16)value : (i32)value;
-	for (i64 k = n - 1; k <= n + 1; k++) {
-		char text[24];
-		snprintf(text, sizeof text, "%lld", (long long)k);
-		if (k == (i32)k)
-			add_text(h, &h->numbers, text, MOST_NUMBERS);
-	}
-}
-
-static void add_value(Hints *h, StrList *to, u64 value, u32 width, u32 most)
-{
-	char text[2] = {(char)value, 0};
+	i64 n = width == 8    ? (i8)value
+			: width == 16 ? (i16)value
+			: width == 32 ? (i32)value
+						  : (i64)value;
 	if (value < 128)
-		add_text(h, to, text, most);
-	if (width > 8 && (value < 1 << 20 || value >= 0xffff0000u))
-		add_number(h, value, width);
+		add_text(h, near, (char[]){(char)value, 0});
+	if (width > 8 && n > -(1 << 16) && n < 1 << 20)
+		dictionary_number(&h->dict, n);
 }
 
 static bool constant_of(const Program *p, Operand v, u64 *value)
@@ -84,34 +74,34 @@ static bool constant_of(const Program *p, Operand v, u64 *value)
 	return !c->undef;
 }
 
-static void add_literal(Hints *h, StrList *to, const Program *p, Operand v, u32 most)
+static void add_literal(Hints *h, bool near, const Program *p, Operand v)
 {
 	u64 at;
 	const char *text = constant_of(p, v, &at) ? words_literal(p, at) : NULL;
 	if (text && !strchr(text, '%'))
-		add_text(h, to, text, most);
+		add_text(h, near, text);
 	else if (text) { /* a format */
 		Buf sample = {0};
 		words_sample(text, &sample);
-		add_text(h, to, buf_str(&sample), most);
+		add_text(h, near, buf_str(&sample));
 		buf_free(&sample);
 	} else if (constant_of(p, v, &at) && at < 128) { /* a character, as of strchr */
-		add_text(h, to, (char[]){(char)at, 0}, most);
+		add_text(h, near, (char[]){(char)at, 0});
 	}
 }
 
 /* Texts, characters and numbers in the code of one function. */
-static void add_function(Hints *h, StrList *to, const Program *p, const Function *f, u32 most)
+static void add_function(Hints *h, bool near, const Program *p, const Function *f)
 {
 	for (u32 k = 0; k < f->n_ins; k++) {
 		const Ins *in = &f->ins[k];
 		u64 value;
 		if (in->op == I_ICMP && constant_of(p, in->b, &value))
-			add_value(h, to, value, in->type == TYPE_PTR ? 64 : in->type, most);
+			add_value(h, near, value, in->type == TYPE_PTR ? 64 : in->type);
 		for (u32 i = 0; in->op == I_SWITCH && i < in->n_extra; i++)
-			add_value(h, to, f->cases[in->extra + i].lo, in->type, most);
+			add_value(h, near, f->cases[in->extra + i].lo, in->type);
 		for (u32 i = 0; in->op == I_CALL && i < f->calls[in->extra].n_args; i++)
-			add_literal(h, to, p, f->calls[in->extra].args[i].value, most);
+			add_literal(h, near, p, f->calls[in->extra].args[i].value);
 	}
 }
 
@@ -122,7 +112,7 @@ static void add_changed(Hints *h, const Program *p, const ChangeMap *map, Side s
 		u32 last = NO_OPERAND;
 		for (u32 k = 0; k < part->n_points; k++) {
 			if (part->points[k].function != last)
-				add_function(h, &h->near, p, &p->functions.at[part->points[k].function], MOST_NEAR);
+				add_function(h, true, p, &p->functions.at[part->points[k].function]);
 			last = part->points[k].function;
 		}
 	}
@@ -133,7 +123,7 @@ static void add_accepted(Hints *h, const Program *p)
 	for (size_t i = 0; i < countof(accepted); i++) {
 		u32 f;
 		if (strmap_get(&p->by_name, accepted[i].function, &f))
-			add_text(h, &h->all, accepted[i].text, MOST_ALL);
+			add_text(h, false, accepted[i].text);
 	}
 }
 
@@ -160,28 +150,30 @@ void hints_find(Subject *const subject[N_SIDES], const ChangeMap *map, Hints *to
 {
 	const Program *p = subject[NEW]->program;
 	ProgramWords *w = program_words(p);
+	Dictionary all = {0};
 	*to = (Hints){.input = w->input};
 	for (Side s = OLD; s < N_SIDES; s++)
 		add_changed(to, subject[s]->program, map, s);
-	for (size_t i = 0; i < to->near.len; i++)
-		add_text(to, &to->all, to->near.at[i], MOST_ALL);
 	add_accepted(to, p);
-	for (size_t i = 0; i < w->compared.len; i++)
-		add_text(to, &to->all, w->compared.at[i], MOST_ALL);
+	dictionary_find(&all, p);
+	for (size_t i = 0; i < all.words.len; i++)
+		add_text(to, false, buf_str(&all.words.at[i]));
+	for (size_t i = 0; i < all.others.len; i++)
+		add_text(to, false, buf_str(&all.others.at[i]));
 	for (size_t i = 0; i < w->characters.len; i++)
-		add_text(to, &to->all, (char[]){w->characters.at[i], 0}, MOST_ALL);
+		add_text(to, false, (char[]){w->characters.at[i], 0});
+	buf_add(&to->dict.characters, all.characters.at, all.characters.len);
 	for (size_t f = 0; f < p->functions.len; f++)
 		if (p->functions.at[f].kind == FN_SUBJECT)
-			add_function(to, &to->all, p, &p->functions.at[f], MOST_ALL);
+			add_function(to, false, p, &p->functions.at[f]);
 	add_options(to, w);
+	dictionary_free(&all);
 	program_words_free(w);
 }
 
 void hints_free(Hints *h)
 {
-	vec_free(&h->near);
-	vec_free(&h->all);
-	vec_free(&h->numbers);
+	dictionary_free(&h->dict);
 	vec_free(&h->options);
 	arena_free(&h->arena);
 }

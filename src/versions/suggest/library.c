@@ -43,8 +43,9 @@ static bool is_declared(const Lib *l, const char *name)
 static bool is_callable(const Lib *l, u32 f)
 {
 	const Function *x = &l->p->functions.at[f];
-	return x->kind == FN_SUBJECT && x->is_public && strcmp(x->source_name, "main") != 0 &&
-		   (!l->declares || is_declared(l, x->source_name));
+	/* A static function that a header has is as public as one that it declares. */
+	return x->kind == FN_SUBJECT && strcmp(x->source_name, "main") != 0 &&
+		   ((x->is_public && !l->declares) || is_declared(l, x->source_name));
 }
 
 static void read_headers(Lib *l)

@@ -111,6 +111,8 @@ void line_word_edited(LineWord *w)
 	i64 n;
 	const char *value = buf_str(&w->value);
 	buf_reset(&w->given);
+	while (w->kind == WORD_TEXT && w->value.len && w->value.at[w->value.len - 1] == '\n')
+		w->value.at[--w->value.len] = 0; /* an argument seldom has lines */
 	if (w->kind == WORD_NUMBER && !(number_parse(value, 32, true, &n) && number_is_plain(value, n)))
 		w->kind = WORD_TEXT;
 }

@@ -140,6 +140,8 @@ static bool can_tell(const Comparison *comparison, Err *err)
 		return err_set(err, "the verdict is '%s'", verdict_name(comparison_verdict(comparison)));
 	if (c->inputs->shapes.len != 1)
 		return err_set(err, "the inputs have several shapes");
+	if (search_makes_tasks(comparison->search))
+		return err_set(err, "the program may make threads or processes");
 	if (search_unchanged(search))
 		return true;
 	if (search_product(search)->by != BY_PATH || search_guided(search, GUIDE_RANDOM))

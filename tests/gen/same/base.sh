@@ -2,8 +2,9 @@
 # base.sh [--small] REV: builds the tree as it was at a revision, in $DRIFT_BUILD/same/COMMIT, unless that was done before, and
 # prints the directory of the build. The tree comes from git's archive: neither the index nor the list of work trees changes.
 #
-# --small builds it with an address space of 1 GiB for subjects instead of 16, elsewhere. With its tags that takes 9 GiB, and
-# valgrind has only 64 for a program. REV may be `work` then: the files as they are, built again where they changed.
+# --small builds it with an address space of 256 MiB for subjects instead of 16 GiB, elsewhere, and with registers of 256 MiB
+# instead of 4 GiB. With its tags that takes 3 GiB a machine; a search has ten machines, and valgrind has 128 GiB for a program.
+# REV may be `work` then: the files as they are, built again where they changed.
 set -u
 top=$(cd "$(dirname "$0")/../../.." && pwd)
 same=${DRIFT_BUILD:-$top/build}/same
@@ -18,11 +19,22 @@ die()
 shrink()
 {
 	layout=$(find "$1/src" -name layout.h)
-	[ -n "$layout" ] && sed -e '/REGION_BITS/s/34.*/30/' -e 's/(64ull << 20)/(16ull << 20)/' -e 's/(256ull << 20)/(64ull << 20)/' \
-		-e 's/(2ull << 30)/(256ull << 20)/' -e 's/(4ull << 30)/(512ull << 20)/' "$layout" >"$layout.small" &&
-		grep -q 'REGION_BITS 30' "$layout.small" && grep -q 'HEAP_OFFSET (512ull << 20)' "$layout.small" ||
+	[ -n "$layout" ] || die "no layout.h in $1"
+	smaller "$layout" -e '/REGION_BITS/s/34.*/28/' -e 's/(64ull << 20)/(4ull << 20)/' -e 's/(256ull << 20)/(16ull << 20)/' \
+		-e 's/(2ull << 30)/(64ull << 20)/' -e 's/(4ull << 30)/(128ull << 20)/'
+	grep -q 'REGION_BITS 28' "$layout" && grep -q 'HEAP_OFFSET (128ull << 20)' "$layout" ||
 		die "cannot make the address space of $1 small"
-	touch -r "$layout" "$layout.small" && mv "$layout.small" "$layout"
+	registers=$(grep -rl --include='*.[ch]' 'define REG_STACK' "$1/src")
+	smaller "$registers" -e '/define REG_STACK/s/(4ull << 30)/(256ull << 20)/'
+	grep -q 'REG_STACK (256ull << 20)' "$registers" || die "cannot make the registers of $1 small"
+}
+# smaller FILE SED...: edits it; its time stays.
+smaller()
+{
+	smaller_file=$1
+	shift
+	sed "$@" "$smaller_file" >"$smaller_file.small" && touch -r "$smaller_file" "$smaller_file.small" &&
+		mv "$smaller_file.small" "$smaller_file"
 }
 
 # build TREE: its programs.

@@ -12,7 +12,7 @@ set -u
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../../.." && pwd)
 work=${DRIFT_NATIVE:-$root/build/native}
-CLANG=${CLANG:-clang-19}
+CLANG=${CLANG:-${DRIFT_CLANG:-clang-19}}
 verbose=
 [ "${1-}" = -v ] && { verbose=1; shift; }
 

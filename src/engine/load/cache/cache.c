@@ -8,6 +8,7 @@
 #include "engine/load/cache/checksum.h"
 #include "engine/load/cache/image.h"
 #include "engine/load/cache/store.h"
+#include "toolchain/ccline.h"
 
 enum { FORM = 2 }; /* of images; the build id distinguishes layouts of structures */
 
@@ -87,6 +88,7 @@ bool cache_key(const InputSet *in, const LoadOptions *opts, const char *libc, Di
 		return false;
 	add_options(&d, opts);
 	add_number(&d, in->kind);
+	add_number(&d, cc_link_defines(&in->link)); /* else undefined symbols were refused */
 	if (in->kind == INPUT_SOURCES) {
 		char *cwd = realpath(".", NULL); /* names of files are looked at from here */
 		digest_text(&d, cwd);

@@ -227,7 +227,13 @@ static bool set_by_zero(AsmSteps *s, const char *text, size_t n)
 
 static Type width_of(char letter)
 {
-	return letter == 'b' ? 8 : letter == 'w' ? 16 : letter == 'l' ? 32 : letter == 'q' ? 64 : 0;
+	switch (letter) {
+	case 'b': return 8;
+	case 'w': return 16;
+	case 'l': return 32;
+	case 'q': return 64;
+	}
+	return 0;
 }
 
 /* One instruction, n characters of text. */

@@ -160,6 +160,17 @@ static void note_mixed(Lower *l, LLVMOpcode op, u64 a, u64 b, u64 result)
 	vec_push(&l->p->mixed, result);
 }
 
+/* The operations that constants of integers are made of. */
+static u64 computed(LLVMOpcode op, u64 a, u64 b)
+{
+	switch (op) {
+	case LLVMAdd: return a + b;
+	case LLVMSub: return a - b;
+	case LLVMMul: return a * b;
+	default: return a ^ b;
+	}
+}
+
 static bool const_expr(Lower *l, LLVMValueRef v, u64 *lo, u64 *hi, bool *undef)
 {
 	u64 b = 0, b_hi;
@@ -189,7 +200,7 @@ static bool const_expr(Lower *l, LLVMValueRef v, u64 *lo, u64 *hi, bool *undef)
 	case LLVMXor:
 		if (*hi || !const_scalar(l, LLVMGetOperand(v, 1), &b, &b_hi, undef) || b_hi)
 			return false;
-		*lo = op == LLVMAdd ? *lo + b : op == LLVMSub ? *lo - b : op == LLVMMul ? *lo * b : *lo ^ b;
+		*lo = computed(op, *lo, b);
 		break;
 	default: return false;
 	}

@@ -191,7 +191,10 @@ u32 lower_function_id(Lower *l, LLVMValueRef fn)
 static u64 redzone_for(u64 size)
 {
 	u64 zone = size / 4;
-	zone = zone < REDZONE ? REDZONE : zone > 1024 ? 1024 : zone;
+	if (zone < REDZONE)
+		zone = REDZONE;
+	if (zone > 1024)
+		zone = 1024;
 	return (zone + 15) & ~15ull;
 }
 

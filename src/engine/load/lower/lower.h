@@ -88,6 +88,8 @@ u64 frame_of(LLVMValueRef f);
 
 /* asks.c: has the subject tell what it takes from the world as plain memory. */
 void asks_add(LLVMModuleRef m);
+/* threadlocal.c: gives each thread its own thread-local variables. */
+bool threadlocal_copy(LLVMModuleRef m, Err *err);
 
 /* const.c */
 bool flatten(Lower *l, LLVMTypeRef type, TypeList *out); /* false: a type drift has no scalar for */

@@ -2,6 +2,7 @@
 #include "engine/load/kernel.h"
 #include "engine/machine/frame.h"
 #include "engine/machine/sym.h"
+#include "engine/machine/tasks/tasks.h"
 
 #include <sys/syscall.h>
 
@@ -36,8 +37,7 @@ static CallStatus enter_handler(Machine *m, bool store_result, bool again)
 	if (!os_take_signal(m->os, &sig))
 		return CALL_DONE;
 	if (!sig.handler) {
-		finish(m, RAN_SIGNAL, sig.number);
-		return CALL_ENDED;
+		return tasks_process_end(m, RAN_SIGNAL, sig.number);
 	}
 	u64 k = (sig.handler - CODE_FUNCTIONS) / CODE_STEP;
 	if (sig.handler < CODE_FUNCTIONS || k >= m->p->functions.len) {
@@ -90,8 +90,10 @@ static CallStatus after_os(Machine *m, OsStatus status, i64 result, Tag tag)
 	switch (status) {
 	case OS_DONE: return give(m, (Value){(u64)result, 0, tag});
 	case OS_SIGNAL: give(m, (Value){(u64)result, 0, tag}); return deliver_signals(m, true, false);
-	case OS_EXIT: finish(m, RAN_EXIT, (int)result); return CALL_ENDED;
-	case OS_KILLED: finish(m, RAN_SIGNAL, (int)result); return CALL_ENDED;
+	case OS_EXIT: return tasks_process_end(m, RAN_EXIT, (int)result);
+	case OS_KILLED: return tasks_process_end(m, RAN_SIGNAL, (int)result);
+	case OS_BLOCKED: return tasks_block(m);
+	case OS_THREAD_END: return tasks_thread_end(m);
 	case OS_UNSUPPORTED: unsupported(m, "%s", os_message(m->os)); return CALL_ENDED;
 	case OS_FAULT: break;
 	}
@@ -106,7 +108,7 @@ static void settle_arguments(Machine *m)
 {
 	u64 nr = arg(m, 0);
 	OsInput in;
-	if (nr == SYS_exit || nr == SYS_exit_group) {
+	if ((nr == SYS_exit || nr == SYS_exit_group) && tasks_first(m)) {
 		m->exit_value = m->site.args[1];
 		if (m->exit_value.tag & TAG_UNDEFINED)
 			add_note(m, NOTE_UNINITIALISED, subject_loc(m, NULL),
@@ -360,6 +362,12 @@ static CallStatus run_longjmp(Machine *m)
 
 /* ---- others ---- */
 
+/* long __drift_clone(int kind, void *self) */
+static CallStatus run_clone(Machine *m)
+{
+	return tasks_clone(m, (TaskKind)(u32)arg(m, 0), arg(m, 1));
+}
+
 static CallStatus run_unsupported(Machine *m)
 {
 	Buf text = {0};
@@ -398,6 +406,7 @@ static const Builtin builtins[] = {
 	{"__drift_text_float", sym_text_float, 1 << 0},
 	{"__drift_settle", run_settle, 1 << 0},
 	{"__drift_defined", run_defined},
+	{"__drift_clone", run_clone},
 	{"memset", run_memset, 1 << 1},
 	{"setjmp", run_setjmp_bsd},
 	{"_setjmp", run_setjmp},

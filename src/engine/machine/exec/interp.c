@@ -547,6 +547,13 @@ op_TIER:
 op_END:
 	m->thread.pc = pc;
 	fail(m, ERROR_UNREACHABLE, "execution ran past the end of a function");
+polled:
+	if (!m->ended) { /* another task continues */
+		SAVE_STATE();
+		go_on(m, &now, m->thread.resume);
+		LOAD_STATE();
+		GO(0);
+	}
 done: /* the run has ended: nothing else of the state counts */
 	now.budget = budget;
 	return now;

@@ -41,7 +41,7 @@
 		if (unlikely((budget -= pc->n) < 0)) { \
 			m->thread.pc = pc;                 \
 			if (!machine_poll(m, &budget))     \
-				goto done;                     \
+				goto polled;                   \
 		}                                      \
 	} while (0)
 #define SAVE_STATE()         \

@@ -23,7 +23,7 @@ static bool compiles_at_once(const NativeTier *t, const FnCode *fc)
 
 static bool interprets_all(const Machine *m)
 {
-	return m->track || m->trace || m->state || m->checked;
+	return m->track || m->trace || m->state || m->checked || m->tasks;
 }
 
 static struct TierFn *fn_of(Machine *m, FnCode *fc)

@@ -16,7 +16,9 @@ bool gen_may_point(Type t)
 static PtWidth width_of(Type t)
 {
 	u32 n = type_store_size(t);
-	return n <= 1 ? PT_1 : n <= 2 ? PT_2 : n <= 4 ? PT_4 : PT_WORD;
+	if (n <= 2)
+		return n <= 1 ? PT_1 : PT_2;
+	return n <= 4 ? PT_4 : PT_WORD;
 }
 
 u32 gen_reg(PtGen *g, u32 function, u32 reg)

@@ -1,11 +1,23 @@
 /* bytes.c: bytes as text of JSON, which is UTF-8. */
 #include "output/result/json/json.h"
 
+/* Bytes of a character of UTF-8 that begins with this one, or 0. */
+static size_t announced(u8 first)
+{
+	if (first < 0x80)
+		return 1;
+	if (first >> 5 == 6)
+		return 2;
+	if (first >> 4 == 14)
+		return 3;
+	return first >> 3 == 30 ? 4 : 0;
+}
+
 /* Bytes of a well-formed character of UTF-8, or 0. */
 static size_t character(const u8 *at, size_t n)
 {
 	static const u32 least[] = {0, 0, 0x80, 0x800, 0x10000};
-	size_t len = *at < 0x80 ? 1 : *at >> 5 == 6 ? 2 : *at >> 4 == 14 ? 3 : *at >> 3 == 30 ? 4 : 0;
+	size_t len = announced(*at);
 	if (!*at || !len || len > n)
 		return 0;
 	u32 code = len == 1 ? *at : *at & (0x7fu >> len);

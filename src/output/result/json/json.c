@@ -133,10 +133,10 @@ static void add_world(cJSON *root, const Result *r)
 		cJSON_AddBoolToObject(one, "varied", w->varied);
 		add_text(one, "tried", w->tried);
 		cJSON_AddBoolToObject(one, "alone", w->alone);
-		add_text(one, "near",
-				 w->near == RESULT_AT_CHANGED   ? "changed line"
-				 : w->near == RESULT_IN_CHANGED ? "changed function"
-												: NULL);
+		if (w->near == RESULT_AT_CHANGED)
+			add_text(one, "near", "changed line");
+		if (w->near == RESULT_IN_CHANGED)
+			add_text(one, "near", "changed function");
 	}
 }
 

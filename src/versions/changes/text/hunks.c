@@ -207,7 +207,8 @@ static void keep_edited(ChangeMap *m, Draft *d, const HunkList *list, const u32 
 		d->edited |= has_words(m, h, file);
 		for (Side s = OLD; s < N_SIDES; s++) {
 			u32 last = text_lines(source_text(m, s, file[s]));
-			would[s] = met ? would[s] : h->from[s] < last ? h->from[s] : last;
+			if (!met)
+				would[s] = h->from[s] < last ? h->from[s] : last;
 			for (size_t k = 0; k < d->lines[s].len && !d->only_markers[s]; k++) {
 				const LineRange *r = &d->lines[s].at[k];
 				if (r->file == file[s] && r->first < h->to[s] && r->last >= h->from[s])

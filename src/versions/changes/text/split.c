@@ -17,7 +17,7 @@ static int open_parentheses(const char *at, size_t n)
 		} else if (at[i] == '"' || at[i] == '\'') {
 			quote = at[i];
 		} else {
-			depth += at[i] == '(' ? 1 : at[i] == ')' ? -1 : 0;
+			depth += (at[i] == '(') - (at[i] == ')');
 		}
 	}
 	return depth;

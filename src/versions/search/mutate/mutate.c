@@ -68,7 +68,7 @@ static void *begin(Search *search)
 	for (size_t i = 0; i < c->inputs->shapes.len; i++)
 		for (size_t k = 0; k < c->inputs->shapes.at[i].parts.len; k++)
 			some |= texts_varies(&c->inputs->shapes.at[i].parts.at[k]);
-	if (c->entry || c->every_pair || c->no_mutate || !some)
+	if (c->every_pair || c->no_mutate || !some)
 		return NULL;
 	Mutate *x = xcalloc(1, sizeof *x);
 	x->mutator.random = c->seed;

@@ -13,16 +13,15 @@
  *   mutate.c   the guide: when it works, and what becomes of an input
  *   run.c      machines of its own, and what is new in a run
  *   texts.c    an input as texts, one for each part
- *   change.c   the mutations
- *   lines.c    mutations of lines and tokens
+ *   change.c   mutates parts of an input
  *   state.c    variables that the versions leave different
  *   reduce.c   makes an input smaller on which the versions differ
  *
- * Words come from engine/words/dictionary.h. */
+ * Texts are mutated by engine/words/mutate.h. */
 #ifndef DRIFT_SEARCH_MUTATE_H
 #define DRIFT_SEARCH_MUTATE_H
 
-#include "engine/words/dictionary.h"
+#include "engine/words/mutate.h"
 #include "versions/search/impl.h"
 
 /* ---- texts.c ---- */
@@ -42,32 +41,14 @@ bool texts_put(const InputTexts *t, Search *search, Assignment *a);
 /* True if mutations may change the part. */
 bool texts_varies(const Part *part);
 
-/* ---- change.c, lines.c ---- */
+/* ---- change.c ---- */
 
-typedef struct Mutator {
-	u64 random; /* state of the random numbers */
-	const Dictionary *dict;
-	Buf scratch, piece; /* of one mutation */
-} Mutator;
-
-u32 draw(Mutator *m, u32 below); /* below > 0 */
-void mutator_free(Mutator *m);
 /* Changes some parts of t. other is another input, to take pieces from; of the same shape, or NULL. */
 void mutate(Mutator *m, const Shape *shape, InputTexts *t, const InputTexts *other);
 /* Adds to the end of a part of t, so that what it does so far is kept. */
 void mutate_end(Mutator *m, const Shape *shape, InputTexts *t, const InputTexts *other);
 /* Makes a small input of words. */
 void mutate_invent(Mutator *m, const Shape *shape, InputTexts *t);
-/* Replaces n bytes at a position by others, within the bound of the text. */
-void text_replace(Buf *text, size_t at, size_t n, const void *bytes, size_t len, u32 bound);
-/* Draws a word of the dictionary, or a number or a character, into m->piece. */
-void draw_word(Mutator *m);
-/* Changes lines and tokens of a text. */
-void mutate_lines(Mutator *m, Buf *text, const Buf *other, u32 bound);
-/* Appends a line of the text or of the other one. */
-void repeat_line(Mutator *m, Buf *text, const Buf *other, u32 bound);
-/* Appends a line of words to a text. */
-void invent_line(Mutator *m, Buf *text, u32 bound);
 
 /* ---- run.c ---- */
 

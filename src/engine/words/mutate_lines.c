@@ -1,9 +1,9 @@
-/* lines.c: mutations of lines and tokens.
+/* mutate_lines.c: mutations of lines and tokens.
  *
  * A program that reads commands or records needs whole ones, repeated, reordered and combined, and
  * names that occur in several of them. A token is a run of letters, digits and underscores, or one
  * other character. */
-#include "versions/search/mutate/mutate.h"
+#include "engine/words/mutate.h"
 
 #include <ctype.h>
 
