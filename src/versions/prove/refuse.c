@@ -127,6 +127,8 @@ const char *refuse_programs(const PairProof *x)
 {
 	for (Side s = OLD; s < N_SIDES; s++) {
 		u32 f = 0, i = 0;
+		if (program_makes_tasks(x->p[s])) /* they take turns after a number of instructions */
+			return "a thread or a process may be made";
 		if (static_jumps(x->statics[s], &f, &i))
 			return "setjmp is called";
 		f = i = 0;
