@@ -103,4 +103,7 @@ check 'the search alone does not prove it' test $? -ne 0
 "$drift" test --prove --certificate "$tmp/c" "$run.old.c" "$run.new.c" -- @int >"$tmp/out" 2>&1
 check 'a certificate cannot have it' test $? -eq 2
 
+# more: make check-proofs
+check 'random pairs, against native runs' env SEED=40 sh "$top/tests/gen/check_proofs.sh" 4
+
 finish
