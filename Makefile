@@ -51,12 +51,13 @@ BASE_OBJ := $(filter $(BUILD)/obj/src/base/%,$(OBJ))
 # ELF files, archives and command lines of compilers, which drift-cc and the engine both read.
 TOOLCHAIN_OBJ := $(filter-out $(CC_OBJ),$(filter $(BUILD)/obj/src/toolchain/%,$(OBJ)))
 ENV_OBJ := $(filter $(BUILD)/obj/src/env/%,$(OBJ))
+CLI_ENV_OBJ := $(filter-out %/alone.o,$(filter $(BUILD)/obj/src/cli/env/%,$(OBJ)))
 # What replays tests natively, in both programs.
 REPLAY_OBJ := $(addprefix $(BUILD)/obj/src/,cli/replay.o $(addprefix engine/input/,shell.o stdin_kind.o) $(addprefix evidence/native/,judge.o \
                 replay_native.o replay_test.o) $(addprefix evidence/sandbox/,sandbox.o input.o calls.o listener.o listener_path.o instead.o modes.o))
-FRONT_OBJ := $(addprefix $(BUILD)/obj/src/,$(addprefix cli/,front.o supervise/supervise.o cmd.o needs.o env.o) output/result/file.o) \
-             $(ENV_OBJ) $(REPLAY_OBJ) $(BASE_OBJ)
-ENGINE_OBJ := $(filter-out $(addprefix $(BUILD)/obj/src/cli/,front.o supervise/supervise.o env.o) $(ENV_OBJ),$(DRIFT_OBJ))
+FRONT_OBJ := $(addprefix $(BUILD)/obj/src/,$(addprefix cli/,front.o supervise/supervise.o cmd.o needs.o) output/result/file.o) \
+             $(CLI_ENV_OBJ) $(ENV_OBJ) $(REPLAY_OBJ) $(BASE_OBJ)
+ENGINE_OBJ := $(filter-out $(addprefix $(BUILD)/obj/src/cli/,front.o supervise/supervise.o env/alone.o) $(CLI_ENV_OBJ) $(ENV_OBJ),$(DRIFT_OBJ))
 # What unit tests are linked with: either program without its main function.
 LIB_OBJ := $(filter-out $(BUILD)/obj/src/cli/main.o,$(ENGINE_OBJ))
 FRONT_LIB_OBJ := $(filter-out $(addprefix $(BUILD)/obj/src/cli/,front.o replay.o),$(FRONT_OBJ))
@@ -209,7 +210,7 @@ install: programs
 # Everything that building, testing and the benches need, by Debian package name.
 PACKAGES = build-essential pkg-config clang-$(LLVM_VERSION) llvm-$(LLVM_VERSION)-dev lld-$(LLVM_VERSION) \
            libclang-rt-$(LLVM_VERSION)-dev libz3-dev libffi-dev libcjson-dev libcmocka-dev libdw-dev \
-           libelf-dev libseccomp-dev patch perl procps csmith libcsmith-dev \
+           libelf-dev libbz2-dev libseccomp-dev patch perl procps csmith libcsmith-dev \
            clang-format
 SUDO = $(if $(filter 0,$(shell id -u)),,sudo)
 

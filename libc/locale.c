@@ -43,23 +43,29 @@ int __drift_locale_utf8(locale_t loc)
 	return is_utf8((loc == LC_GLOBAL_LOCALE ? &locale_global : loc)->__names[LC_CTYPE]);
 }
 
-/* True if name is C.UTF-8 in any spelling of the codeset, with any @modifier. */
+/* True if name is C.UTF-8 in any spelling of the codeset, with any @modifier. glibc finds the locale by the letters
+ * and digits of the codeset, and then compares the codeset with UTF-8 and UTF8, for which - _ . , and : count, too. */
 static int names_utf8(const char *name)
 {
-	static const char wanted[] = "utf8";
+	static const char dashed[] = "utf-8", plain[] = "utf8";
 	size_t found = 0;
-	if (name[0] != 'C' || name[1] != '.')
+	const char *wanted = dashed, *s = name + 1;
+	if (name[0] == 'C' && *s == '_') /* any territory */
+		s += strcspn(s, ".@;/");
+	if (name[0] != 'C' || *s != '.')
 		return 0;
-	for (const char *s = name + 2; *s && *s != '@'; s++) {
+	for (s++; *s && *s != '@'; s++) {
 		char c = *s >= 'A' && *s <= 'Z' ? (char)(*s + 32) : *s;
-		if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) {
-			if (found == sizeof wanted - 1 || c != wanted[found++])
-				return 0;
-		} else if (c == '/' || c == ';') {
+		if (c == '/' || c == ';')
 			return 0;
-		}
+		if ((c < 'a' || c > 'z') && (c < '0' || c > '9') && !strchr("-_.,:", c))
+			continue;
+		if (found == 3 && c == '8')
+			wanted = plain;
+		if (!wanted[found] || c != wanted[found++])
+			return 0;
 	}
-	return found == sizeof wanted - 1;
+	return found && !wanted[found];
 }
 
 /* Ends the run if the system has more locales than these two: then we do not know whether a locale

@@ -44,4 +44,27 @@ fuzz-env: $(BUILD)/bin/drift
 	cd $(FUZZ_DIR) && ./fuzz -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 \
 	    -max_len=65536 -print_final_stats=1 corpus
 
-.PHONY: deps-env deps-cases check-env bench-env fuzz-env
+# One static program with the commands of drift env: it can be copied to a machine without drift.
+ALONE_OBJ = $(BUILD)/obj/src/cli/env/alone.o $(CLI_ENV_OBJ) $(ENV_OBJ) $(BASE_OBJ)
+ALONE_LIBS = -ldw -lelf -lz -llzma -lbz2 -lseccomp -lm
+
+## make drift-env     build/bin/drift-env: drift env as one static program, to be copied to another machine
+drift-env: $(BUILD)/bin/drift-env
+
+$(BUILD)/bin/drift-env: $(ALONE_OBJ) $(BUILD)/gen/no_libraries.o
+	@mkdir -p $(@D)
+	$(call SAY,LD $@)
+	$(Q)$(CC) $(CFLAGS) -static -Wl,--no-warnings -o $@ $^ $(ALONE_LIBS)
+
+# libdw loads a library when it starts, to fetch debug information. A static program must not.
+$(BUILD)/gen/no_libraries.o:
+	@mkdir -p $(@D)
+	$(Q)printf 'void *dlopen(const char *f, int m) { return (void)f, (void)m, (void *)0; }\nvoid *dlsym(void *l, const char *n) { return (void)l, (void)n, (void *)0; }\n' | \
+	    $(CC) -Wno-builtin-declaration-mismatch -x c -c -o $@ -
+
+## make install-env   install it into PREFIX/bin
+install-env: $(BUILD)/bin/drift-env
+	install -d $(DESTDIR)$(PREFIX)/bin
+	install -m 755 $(BUILD)/bin/drift-env $(DESTDIR)$(PREFIX)/bin
+
+.PHONY: drift-env install-env deps-env deps-cases check-env bench-env fuzz-env

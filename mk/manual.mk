@@ -50,7 +50,7 @@ install-manual: manual
 	cp -R README.md CHANGELOG.md LICENSE docs examples $(SHARE)/doc/drift
 
 uninstall:
-	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,drift drift-cc git-drift)
+	rm -f $(addprefix $(DESTDIR)$(PREFIX)/bin/,drift drift-cc git-drift drift-env)
 	rm -f $(addprefix $(SHARE)/man/man1/,$(notdir $(MAN_PAGES)))
 	rm -f $(SHARE)/bash-completion/completions/drift $(SHARE)/zsh/site-functions/_drift
 	rm -rf $(DESTDIR)$(PREFIX)/lib/drift $(SHARE)/doc/drift

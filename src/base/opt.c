@@ -229,3 +229,10 @@ void opt_help(const OptCommand *cmd, FILE *to)
 	if (cmd->example)
 		fprintf(to, "\nexample:\n%s\n", cmd->example);
 }
+
+int complain(const Err *err)
+{
+	fflush(stdout);
+	fprintf(stderr, "drift: %s\n", err->text);
+	return EXIT_TROUBLE;
+}

@@ -90,6 +90,9 @@ bool complete_open(const char *shell, const StrList *names, FILE *to); /* false:
 void complete_command(const char *shell, const OptCommand *cmd, FILE *to);
 void complete_close(const char *shell, FILE *to);
 
+/* For a command that ends with an error: prints "drift: message" on standard error; returns EXIT_TROUBLE. */
+int complain(const Err *err);
+
 /* ---- opt_near.c: suggestions for mistyped words ---- */
 
 typedef struct Near {

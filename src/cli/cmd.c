@@ -3,13 +3,6 @@
 
 #include <unistd.h>
 
-int complain(const Err *err)
-{
-	fflush(stdout);
-	fprintf(stderr, "drift: %s\n", err->text);
-	return EXIT_TROUBLE;
-}
-
 FILE *status_terminal(void)
 {
 	return isatty(STDERR_FILENO) ? stderr : NULL;

@@ -34,11 +34,6 @@
 ENGINE_COMMANDS(COMMAND_DECLARE)
 #undef COMMAND_DECLARE
 
-/* It has subcommands with their own help and manual. */
-int cmd_env(int argc, char **argv);
-void env_manual(FILE *to);
-void env_complete(const char *shell, FILE *to);
-
 /* For commands that load programs. */
 /* See world_clock. */
 #define CLOCK_OPTION(X)                                                                        \
@@ -49,9 +44,6 @@ void env_complete(const char *shell, FILE *to);
 #define CACHE_OPTION(X)                          \
 	X(FLAG, no_cache, 0, "no-cache", NULL, 0, 0, \
 	  "neither read nor write the cache of loaded programs")
-
-/* "drift: message" on stderr; returns EXIT_TROUBLE. */
-int complain(const Err *err);
 
 /* Standard error if it is a terminal, which can show a status line; NULL otherwise. */
 FILE *status_terminal(void);

@@ -5,6 +5,7 @@
  * and the machine where a program works or fails need not have them: that machine only needs this
  * file and src/env. */
 #include "cli/cmd.h"
+#include "cli/env/env.h"
 #include "cli/replay.h"
 #include "cli/supervise/supervise.h"
 

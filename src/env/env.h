@@ -13,7 +13,8 @@
  *   - cell: the isolated world of a rerun, and the calls that a rerun must not make;
  *   - replay: one rerun, and whether it failed;
  *   - compare: two runs side by side;
- *   - locate: the choice of the cell, the search (hypotheses, causes, then bisection), the report.
+ *   - locate: the choice of the cell, the search (hypotheses, causes, then bisection), the report;
+ *   - run: a command that gets files and variables of a recording.
  * show and diff need traces only. So does look, which is used if nothing can be rerun.
  *
  * All of this works on native x86-64 Linux programs and uses nothing of the machine.
@@ -27,8 +28,10 @@
 
 typedef struct EnvRecord {
 	const char *output;         /* trace file */
+	i32 pid;                    /* process to attach to; 0: start a command */
 	double stop_after;          /* seconds after which the program is ended; 0: never */
 	u64 max_map;                /* bytes; larger file mappings are recorded without contents */
+	u64 max_contents;           /* bytes of each file read that are stored */
 	const StrList *no_contents; /* globs: files whose contents are not stored */
 	const StrList *redact;      /* expressions: bytes that are replaced */
 } EnvRecord;
@@ -48,7 +51,7 @@ typedef struct EnvRecorded {
 	u32 held;           /* pieces of memory whose bytes were held back */
 } EnvRecorded;
 
-/* Runs argv and records it. Returns false only if the program could not be started or the trace
+/* Runs argv and records it, or attaches to a process. Returns false only if the program could not be started or the trace
  * could not be written. */
 bool env_record(char *const argv[], const EnvRecord *options, EnvRecorded *result, Err *err);
 
@@ -87,6 +90,19 @@ typedef struct EnvLocate {
  * answered differently here, most likely to matter first. Uses trace, map, no_map and json. The
  * verdict is one of env_diff. */
 bool env_check(const EnvLocate *options, FILE *to, Verdict *verdict, Err *err);
+
+typedef struct EnvRun {
+	const char *trace;
+	char *const *argv;
+	const StrList *only; /* globs of paths and names of variables; empty: everything but code */
+	const StrList *map;  /* as for EnvLocate */
+	bool no_map;
+	unsigned allowed; /* the same */
+	bool quiet;
+} EnvRun;
+
+/* Runs argv in a sandbox with files and variables of the trace; *status as from waitpid. */
+bool env_run(const EnvRun *options, int *status, Err *err);
 
 /* The verdict is one of those from VERDICT_LOCATED to VERDICT_STOPPED. */
 bool env_locate(const EnvLocate *options, FILE *to, Verdict *verdict, Err *err);

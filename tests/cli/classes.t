@@ -17,6 +17,7 @@ verdict_is()
 	case $1 in
 	different) [ "$status" -eq 1 ] && ! said '^equivalent' ;;
 	equivalent) [ "$status" -eq 0 ] && said '^equivalent' ;;
+	'equivalent in every world') [ "$status" -eq 0 ] && said '^equivalent' && ! said '^world:' ;;
 	'not different') [ "$status" -eq 0 ] && ! said '^different' ;;
 	'not equivalent') [ "$status" -le 1 ] && ! said '^equivalent' ;;
 	'not proud') [ "$status" -le 1 ] && ! { field "$result" verdict equivalent && field "$result" vacuous null; } ;;

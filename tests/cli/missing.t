@@ -87,4 +87,29 @@ compare opaque opaque.c opaque2.c --entry measure
 check 'it returns one that can only be passed on, or null' status opaque 1
 check '... natively, too' confirmed opaque
 
+# ---- inline functions that no source defines for the linker ----
+
+cat >inline.c <<'C'
+#include <stdlib.h>
+inline int sum(const int *p, int n)
+{
+	int s = 0;
+	for (int i = 0; i < n; i++)
+		s += p[i];
+	return s;
+}
+int main(int argc, char **argv)
+{
+	int a[8] = {1, 2, 3}, (*f)(const int *, int) = sum;
+	return f(a, argc > 1 ? atoi(argv[1]) & 3 : 0);
+}
+C
+sed 's/& 3/\& 7/' inline.c >inline2.c
+sed 's/& 3/\& 15/' inline.c >inline3.c
+for l in 2 3; do
+	capture inline$l "$drift" test -o inline$l.d inline.c inline$l.c -- @int </dev/null
+	check "an inline function without a definition, version $l" confirmed inline$l
+	check '... and its tests run' sh inline$l.d/tests/run.sh
+done
+
 finish

@@ -16,7 +16,6 @@ typedef struct Two {
 } Two;
 
 static unsigned long long state;
-static int loops; /* names of loop variables so far */
 static int scope; /* of these, those in scope */
 
 static unsigned pick(unsigned n)
@@ -123,7 +122,7 @@ static const char *target(void)
 /* A loop, in NEW with another form. */
 static Two loop(int depth)
 {
-	int i = loops++, form = (int)pick(4), wrong = !pick(RARE);
+	int i = scope, form = (int)pick(4), wrong = !pick(RARE);
 	char *bound = pick(2) ? text("n") : text("(m & 15)");
 	const char *less = wrong ? "<=" : "<";
 	scope++;

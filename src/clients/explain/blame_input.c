@@ -74,6 +74,7 @@ static bool needs_world(const Explanation *x, Err *err)
 	return needs;
 }
 
+/* The latest runs are those of the input: what they left behind says where to look. */
 void explain_blame(Explanation *x, const ExplainSources *from, const char *scratch)
 {
 	StrList args = {0}, env = {0};
@@ -81,7 +82,6 @@ void explain_blame(Explanation *x, const ExplainSources *from, const char *scrat
 	char *dir = xasprintf("%s/input", scratch), *lab = xasprintf("%s/lab", scratch);
 	Err ignored;
 	const Inputs *inputs = x->config.inputs;
-	explain_run(x, &x->start); /* what it left behind says where to look */
 	NativeInput in = {.args = &args,
 					  .env = &env,
 					  .test_dir = dir,
@@ -105,6 +105,9 @@ void explain_blame(Explanation *x, const ExplainSources *from, const char *scrat
 					 .from = from->trees,
 					 .target = from->target,
 					 .budget = from->budget};
+	if (x->blamed)
+		blame_free(&x->blame);
+	x->blame_trouble = (Err){0};
 	native_words(inputs, &inputs->shapes.at[x->config.shape], &x->start, &args, &env, &arena);
 	x->blamed = !needs_world(x, &x->blame_trouble) && write_input(x, dir, &in, &x->blame_trouble) &&
 				blame_find(&c, &x->blame, &x->blame_trouble);

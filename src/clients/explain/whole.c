@@ -8,6 +8,7 @@ enum { RELATED = 3 }; /* of so many functions of versions one at least has a cou
 typedef struct Telling {
 	const ExplainTask *task;
 	Explanation *x;
+	u32 shown; /* ResultTelling: parts that people have seen */
 } Telling;
 
 /* ---- results ---- */
@@ -32,19 +33,21 @@ static bool save(const Telling *t, const Result *r, Err *err)
 	return true;
 }
 
-/* What is known so far: for people what differs, and result.json. */
-static bool tell_begun(const Telling *t, ResultTelling output, Err *err)
+/* What is known so far goes to result.json. People see a part of it now. */
+static bool tell_part(Telling *t, ResultTelling part, Err *err)
 {
 	Result r;
 	ResultExplained e;
 	fill_head(t, VERDICT_DIFFERENT, &r);
 	explain_fill(t->x, &r, &e);
-	e.output = output;
+	e.output = part;
 	r.explained = &e;
 	r.ended = RESULT_RUNNING;
 	bool good = save(t, &r, err);
-	if (good && output == EXPLAINED_FIRST && t->task->by_and_by)
+	if (good && part && t->task->by_and_by) {
 		t->task->print(t->task->ctx, &r);
+		t->shown |= part;
+	}
 	result_free(&r);
 	explained_free(&e);
 	return good;
@@ -53,9 +56,8 @@ static bool tell_begun(const Telling *t, ResultTelling output, Err *err)
 /* While suspects are looked for: what was found so far. */
 static void on_tick(void *ctx)
 {
-	const Telling *t = ctx;
 	Err ignored;
-	tell_begun(t, EXPLAINED_BEGUN, &ignored);
+	tell_part(ctx, EXPLAINED_NOTHING, &ignored);
 }
 
 static bool tell_all(const Telling *t, Err *err)
@@ -64,9 +66,11 @@ static bool tell_all(const Telling *t, Err *err)
 	ResultExplained e;
 	fill_head(t, VERDICT_DIFFERENT, &r);
 	explain_fill(t->x, &r, &e);
-	e.output = t->task->by_and_by ? EXPLAINED_BEGUN : EXPLAINED_ALL;
+	e.output = EXPLAINED_ALL & ~t->shown;
 	r.explained = &e;
 	r.ended = explain_ended(t->x);
+	if (e.cut && r.ended == RESULT_DONE) /* the solver used up its share of the time */
+		r.ended = RESULT_TIME;
 	r.exhaustive = !e.cut && !e.unknown && r.ended == RESULT_DONE;
 	bool good = save(t, &r, err);
 	if (good)
@@ -107,16 +111,26 @@ static bool save_nothing(const Telling *t, const Err *why, Err *err)
 
 /* ---- the way ---- */
 
-static void blame(const Telling *t)
+/* Returns false if the experiments did not end within this share of the remaining time. */
+static bool blame(Telling *t, double share)
 {
 	Err err;
-	char *scratch = t->task->from.builds ? temp_dir(&err) : NULL;
+	ExplainSources from = t->task->from;
+	Budget part = *from.budget;
+	double now = now_seconds();
+	char *scratch = from.builds ? temp_dir(&err) : NULL;
+	if (part.end > now)
+		part.end = now + (part.end - now) * share;
+	from.budget = &part;
 	if (scratch)
-		explain_blame(t->x, &t->task->from, scratch);
+		explain_blame(t->x, &from, scratch);
 	free(scratch);
+	return !scratch || !budget_over(&part);
 }
 
-static bool explain(const Telling *t, bool *differs, Err *err)
+/* Experiments come before suspects, because they take a few builds and runs. If half of the time is not
+ * enough for them, they have what suspects leave. */
+static bool explain(Telling *t, bool *differs, Err *err)
 {
 	Err why = {0};
 	bool same;
@@ -125,13 +139,19 @@ static bool explain(const Telling *t, bool *differs, Err *err)
 		return tell_same(t, &why, err);
 	if (!*differs)
 		return save_nothing(t, &why, err) && err_set(err, "%s", why.text);
-	if (!tell_begun(t, EXPLAINED_FIRST, err))
+	if (!tell_part(t, EXPLAINED_DIFFERENCE, err))
+		return false;
+	bool blamed = blame(t, 0.5);
+	if (!tell_part(t, blamed ? EXPLAINED_EDITS : EXPLAINED_NOTHING, err))
 		return false;
 	explain_suspects(t->x);
 	if ((t->task->dir && !explain_tests(t->x, t->task->dir, err)) ||
-		!tell_begun(t, EXPLAINED_BEGUN, err))
+		!tell_part(t, EXPLAINED_NOTHING, err))
 		return false;
-	blame(t);
+	if (!blamed && explain_ended(t->x) == RESULT_DONE) {
+		explain_run(t->x, &t->x->start);
+		blame(t, 1);
+	}
 	explain_acquit(t->x);
 	return tell_all(t, err);
 }

@@ -180,7 +180,7 @@ static void fill(ExprPool *p, ExprNode *n)
 	if (c)
 		depth = c->depth + 1 > depth ? c->depth + 1 : depth, flags |= c->flags;
 	n->depth = depth;
-	n->flags = flags | expr_flags[n->op];
+	n->flags = (flags & EXPR_HAS_ANY) | expr_flags[n->op];
 	if (expr_flags[n->op] & EXPR_HAS_TEXT && format_is_float(&p->formats.at[n->c]))
 		n->flags |= EXPR_HAS_FLOAT;
 	n->info = expr_info_of(p, n, a ? &a->info : &nothing, b ? &b->info : &nothing,

@@ -26,12 +26,16 @@ enum {
 	EXPR_HAS_TEXT = 4,     /* a TEXTCHAR or TEXTLEN below */
 	EXPR_HAS_DIVISION = 8, /* a quotient or remainder below */
 	EXPR_HAS_FLOAT = 16,   /* a floating-point operation below */
+	EXPR_HAS_ANY = 31,
+	/* Of this node alone: programs computed it with the operands in this order, and exchanged. */
+	EXPR_IN_ORDER = 32,
+	EXPR_EXCHANGED = 64,
 };
 
 typedef struct ExprNode {
 	u8 op;          /* ExprOp */
 	u8 width;       /* 1..128, 0 for arrays */
-	u16 flags;      /* EXPR_HAS_* */
+	u16 flags;      /* EXPR_HAS_*, EXPR_IN_ORDER, EXPR_EXCHANGED */
 	u32 a, b, c;    /* operands; see below for what leaves and parameters put here */
 	SmallHash hash; /* of op, width, a, b, c */
 	Expr next;      /* next older node in the same bucket */

@@ -152,27 +152,28 @@ Tag os_stat_length(const Os *os, u64 *size_at, u64 *blocks_at);
  * be given from outside, as inputs. */
 
 /* kind, name for programs and --vary, text for people */
-#define WORLD_KINDS(X)                                       \
-	X(CLOCK, "clock", "the clock")                           \
-	X(UID, "uid", "the user id")                             \
-	X(GID, "gid", "the group id")                            \
-	X(PID, "pid", "the process id")                          \
-	X(STDIN, "stdin_kind", "the kind of standard input")     \
-	X(RANDOM, "random", "random numbers")                    \
-	X(HOSTNAME, "hostname", "the host's name")               \
-	X(TIMER, "timer", "time that passes")                    \
-	X(STAMPS, "stamps", "times and owners of its own files") \
-	X(CWD, "cwd", "the working directory's name")            \
-	X(SYSTEM, "system", "figures of the system")             \
-	X(ENVIRONMENT, "environment", "the unset variable")      \
-	X(FILE, "file", "the host's file")                       \
-	X(ABSENT, "absent", "the missing file")                  \
-	X(ADDRESSES, "addresses", "the layout of memory")        \
-	X(VARIABLES, "variables", "the rest of the environment") \
-	X(INHERITED, "inherited", "the inherited")               \
-	X(PROCESSOR, "processor", "the kind of processor")       \
-	X(STACK, "stack", "the room on the stack")               \
-	X(SCHEDULE, "schedule", "the order in which threads and processes run")
+#define WORLD_KINDS(X)                                                      \
+	X(CLOCK, "clock", "the clock")                                          \
+	X(UID, "uid", "the user id")                                            \
+	X(GID, "gid", "the group id")                                           \
+	X(PID, "pid", "the process id")                                         \
+	X(STDIN, "stdin_kind", "the kind of standard input")                    \
+	X(RANDOM, "random", "random numbers")                                   \
+	X(HOSTNAME, "hostname", "the host's name")                              \
+	X(TIMER, "timer", "time that passes")                                   \
+	X(STAMPS, "stamps", "times and owners of its own files")                \
+	X(CWD, "cwd", "the working directory's name")                           \
+	X(SYSTEM, "system", "figures of the system")                            \
+	X(ENVIRONMENT, "environment", "the unset variable")                     \
+	X(FILE, "file", "the host's file")                                      \
+	X(ABSENT, "absent", "the missing file")                                 \
+	X(ADDRESSES, "addresses", "the layout of memory")                       \
+	X(VARIABLES, "variables", "the rest of the environment")                \
+	X(INHERITED, "inherited", "the inherited")                              \
+	X(PROCESSOR, "processor", "the kind of processor")                      \
+	X(STACK, "stack", "the room on the stack")                              \
+	X(SCHEDULE, "schedule", "the order in which threads and processes run") \
+	X(NAN, "nan", "which of two NaNs a sum or product returns")
 
 typedef enum WorldKind {
 #define X(name, word, text) WORLD_##name,

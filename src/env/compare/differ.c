@@ -234,7 +234,9 @@ static bool differ_struct(StructKind kind, const TraceData *a, const TraceData *
 	int strong = 0;
 	for (size_t i = 0; i < x.len; i++) {
 		const char *other = i < y.len ? y.at[i].value : "?";
-		if (!strcmp(x.at[i].value, other))
+		/* A sandbox has numbers of its own. */
+		bool number = !strcmp(x.at[i].name, "st_ino") || !strcmp(x.at[i].name, "st_dev");
+		if (number || !strcmp(x.at[i].value, other))
 			continue;
 		buf_addf(&out->detail, "%s: %s there, %s here\n", x.at[i].name, x.at[i].value, other);
 		if (is_weak_field(x.at[i].name) || (directory && !strcmp(x.at[i].name, "st_size")))
@@ -302,7 +304,7 @@ static bool differ_held(EnvDifference *out)
 	return true;
 }
 
-static bool differ_data(const TraceCall *c, const TraceData *a, const TraceData *b, u32 line,
+static bool differ_data(const TraceCall *c, const TraceData *a, const TraceData *b, ReadPlace at,
 						EnvDifference *out)
 {
 	u16 arg = call_spec(c->nr)->args[a->arg];
@@ -331,13 +333,13 @@ static bool differ_data(const TraceCall *c, const TraceData *a, const TraceData 
 	bool buffer = kind == ARG_OUT_RET || kind == ARG_IOV_OUT || a->sub == SUB_MAPPING;
 	out->inside = buffer || program;
 	if (buffer && is_text(a->at, a->len) && is_text(b->at, b->len)) {
-		differ_text(a, b, line, out);
+		differ_text(a, b, at.line, out);
 		return true;
 	}
 	buf_addf(&out->summary, "%s differs: %u bytes there, %u here", buf_str(&out->subject), a->len,
 			 b->len);
 	bool mapping = a->sub == SUB_MAPPING && !program;
-	u64 base = c->nr == SYS_pread64 ? c->args[3] : mapping ? c->args[5] : 0;
+	u64 base = mapping ? c->args[5] : at.offset;
 	byte_diff(&out->detail, base, a->at, a->len, b->at, b->len);
 	return true;
 }
@@ -393,7 +395,7 @@ bool is_random_call(const World *w, u32 index, const TraceCall *c)
 }
 
 bool differ_calls(const World *w, u32 index, const TraceCall *there, const TraceCall *here,
-				  u32 line, EnvDifference *out)
+				  ReadPlace place, EnvDifference *out)
 {
 	*out = (EnvDifference){.kind = kind_of(there->nr)};
 	const CallSpec *spec = call_spec(there->nr);
@@ -401,7 +403,10 @@ bool differ_calls(const World *w, u32 index, const TraceCall *there, const Trace
 	if (out->kind == DIFF_OTHER && (world_use(w, index)->n_paths || world_use(w, index)->n_objects))
 		out->kind = DIFF_FILE;
 	bool found = false;
-	for (u32 i = 0; i < there->n_data && !found; i++) {
+	bool hashed = !is_error(here->ret) && (call_blocks(there) || call_blocks(here));
+	if (hashed)
+		found = differ_blocks(there, here, place.offset, out);
+	for (u32 i = 0; i < there->n_data && !found && !hashed; i++) {
 		const TraceData *a = &there->data[i];
 		const TraceData *b = a->dir == DATA_OUT ? call_data(here, a->arg, a->sub, DATA_OUT) : NULL;
 		TraceData none = {.arg = a->arg, .sub = a->sub, .dir = DATA_OUT, .at = (const u8 *)""};
@@ -410,7 +415,7 @@ bool differ_calls(const World *w, u32 index, const TraceCall *there, const Trace
 			ARG_KIND(spec->args[a->arg]) == ARG_OUT_RET)
 			b = &none;
 		if (b)
-			found = differ_data(there, a, b, line, out);
+			found = differ_data(there, a, b, place, out);
 		if (found && there->nr == SYS_getsockopt)
 			differ_connection(w, index, there, here, out);
 	}

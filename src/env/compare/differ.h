@@ -34,10 +34,17 @@ typedef struct EnvDifference {
 	bool weak;   /* differs between any two machines and rarely matters */
 } EnvDifference;
 
-/* Compares the answer there with the answer here; returns false if they are equal. line is the
- * number of newlines before these bytes in the same file. */
+/* Where in its file a read begins. */
+typedef struct ReadPlace {
+	u32 line;   /* number of newlines before it */
+	u64 offset; /* in bytes */
+} ReadPlace;
+
+/* Compares the answer there with the answer here; returns false if they are equal. */
 bool differ_calls(const World *w, u32 index, const TraceCall *there, const TraceCall *here,
-				  u32 line, EnvDifference *out);
+				  ReadPlace place, EnvDifference *out);
+/* Compares reads of which one trace has only hashes (blocks.c of compare). */
+bool differ_blocks(const TraceCall *there, const TraceCall *here, u64 offset, EnvDifference *out);
 /* For a call that does not return here: returns false if that is not about a file. */
 bool differ_blocked(const World *w, u32 index, const TraceCall *there, EnvDifference *out);
 /* The same for pseudo-calls; here may be NULL if it is not set here. */

@@ -1,8 +1,9 @@
 /* envdiff.c: finds suspects in two traces. */
+#include "env/alone/jtree.h"
 #include "env/env.h"
 #include "env/compare/envdiff.h"
+#include "env/trace/decode.h"
 
-#include <cjson/cJSON.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <sys/syscall.h>
@@ -14,22 +15,29 @@ void suspects_free(Suspects *s)
 	vec_free(s);
 }
 
-u32 lines_before(const Trace *t, const World *w, u32 call)
+ReadPlace read_place(const Trace *t, const World *w, u32 call)
 {
 	const CallUse *use = world_use(w, call);
-	u32 lines = 0;
+	ReadPlace p = {0};
+	if (t->calls.at[call].nr == SYS_pread64)
+		return (ReadPlace){.offset = t->calls.at[call].args[3]};
 	if (!use->n_objects || t->calls.at[call].nr != SYS_read)
-		return 0;
+		return p;
 	for (u32 i = world_object(w, use->objects[0])->maker; i < call; i++) {
 		const CallUse *other = world_use(w, i);
-		if (t->calls.at[i].nr != SYS_read || !other->n_objects ||
-			other->objects[0] != use->objects[0])
+		const TraceCall *c = &t->calls.at[i];
+		if (!other->n_objects || other->objects[0] != use->objects[0] || is_error(c->ret))
 			continue;
-		const TraceData *d = call_data(&t->calls.at[i], 1, 0, DATA_OUT);
+		if (c->nr == SYS_lseek)
+			p.offset = (u64)c->ret;
+		if (c->nr != SYS_read)
+			continue;
+		const TraceData *d = call_data(c, 1, 0, DATA_OUT);
 		for (u32 k = 0; d && k < d->len; k++)
-			lines += d->at[k] == '\n';
+			p.line += d->at[k] == '\n';
+		p.offset += (u64)c->ret;
 	}
-	return lines;
+	return p;
 }
 
 enum { MAX_DETAIL = 4000 }; /* maximum length of one difference, in characters */
@@ -44,7 +52,9 @@ enum {
 	SCORE_ALONE = 22,   /* fails here, was not made there */
 	SCORE_NEAR = 30,    /* maximum bonus for closeness to the point of divergence */
 	SCORE_FATAL = 60,   /* worked there, fails here */
-	SCORE_GIVEN = 160,  /* an inherited descriptor is missing: what fails on it follows from that */
+	SCORE_REACHED =
+		150,           /* a limit is lower here, and something fails as this limit makes it fail */
+	SCORE_GIVEN = 160, /* an inherited descriptor is missing: what fails on it follows from that */
 };
 
 static int score_of(const EnvDifference *d)
@@ -124,6 +134,13 @@ static void differ_descriptors(const Trace *good, const World *gw, const Trace *
 	}
 }
 
+static bool is_lower_and_reached(const TraceCall *there, const TraceCall *here, const Trace *good,
+								 const Trace *bad)
+{
+	return there->nr == PSEUDO_LIMIT && here && here->args[1] < there->args[1] &&
+		   limit_is_reached(bad, there->args[0]) && !limit_is_reached(good, there->args[0]);
+}
+
 static void differ_heads(const Trace *good, const Trace *bad, Suspects *out)
 {
 	for (u32 i = 0; i < good->head; i++) {
@@ -133,7 +150,8 @@ static void differ_heads(const Trace *good, const Trace *bad, Suspects *out)
 			continue; /* random bytes, names of terminals */
 		if (differ_pseudo(c, same_pseudo(bad, c), &s.diff)) {
 			s.diff.weak = is_shells_own(buf_str(&s.diff.subject));
-			s.score = score_of(&s.diff);
+			s.score = is_lower_and_reached(c, same_pseudo(bad, c), good, bad) ? SCORE_REACHED
+																			  : score_of(&s.diff);
 			vec_push(out, s);
 		}
 	}
@@ -201,8 +219,9 @@ static bool same_answer(const Trace *good, const TraceCall *x, const Trace *bad,
 			return false;
 		bool equal = a->len == b->len && !memcmp(a->at, b->at, a->len);
 		same &= equal;
-		texts &= equal || (a->len < 65536 && is_text(a->at, a->len) && is_text(b->at, b->len) &&
-						   same_but_pids(good, a->at, a->len, bad, b->at, b->len));
+		texts &= equal ||
+				 (a->sub != SUB_BLOCKS && a->len < 65536 && is_text(a->at, a->len) &&
+				  is_text(b->at, b->len) && same_but_pids(good, a->at, a->len, bad, b->at, b->len));
 	}
 	bool lengths = call_find_arg(call_spec(x->nr), ARG_OUT_RET) >= 0;
 	return same || (texts && lengths && x->n_data);
@@ -296,6 +315,12 @@ static bool asks_other(const World *gw, u32 call, const World *bw, u32 other)
 	return there && here && strcmp(there, here) != 0;
 }
 
+/* True if the call reports what kind of object a descriptor is. */
+static bool is_status_call(const TraceCall *c)
+{
+	return c->nr == SYS_fstat || c->nr == SYS_newfstatat || c->nr == SYS_statx;
+}
+
 static void differ_pair(const Trace *good, const World *gw, u32 call, const Trace *bad,
 						const World *bw, u32 other, const TraceAlignment *al, const Products *made,
 						Suspects *out)
@@ -310,7 +335,7 @@ static void differ_pair(const Trace *good, const World *gw, u32 call, const Trac
 	}
 	if ((x->flags | y->flags) & CALL_UNFINISHED || asks_other(gw, call, bw, other) ||
 		is_given_otherwise(good, gw, call, out) || same_answer(good, x, bad, y) ||
-		!differ_calls(gw, call, x, y, lines_before(good, gw, call), &s.diff))
+		!differ_calls(gw, call, x, y, read_place(good, gw, call), &s.diff))
 		return;
 	s.score = score_of(&s.diff);
 	if (x->ret == -ENOENT && !is_error(y->ret) && path_of_call(gw, call) &&
@@ -321,7 +346,9 @@ static void differ_pair(const Trace *good, const World *gw, u32 call, const Trac
 		s.diff.weak = true;
 		s.score = SCORE_WEAK;
 	}
-	if (is_inner(gw, call) && !s.diff.fatal) {
+	/* Output is a file in one run and a pipe in the other, at another time: the caller decides that. */
+	bool given = is_inherited(gw, call) && (s.diff.weak || is_status_call(x)) && !s.diff.fatal;
+	if (given || (is_inner(gw, call) && !s.diff.fatal)) {
 		env_difference_free(&s.diff);
 		return;
 	}
@@ -501,8 +528,16 @@ static void drop_weak(Suspects *s)
 
 static void note_format(Buf *b, const RunSide *side)
 {
-	buf_addf(b, "%s is %s at byte %llu: what came after is not compared", side->path,
-			 side->trace->damaged ? "damaged" : "cut off", (unsigned long long)side->trace->cut_at);
+	u64 hashed = trace_hashed(side->trace);
+	if (side->trace->cut)
+		buf_addf(b, "%s is %s at byte %llu: what came after is not compared", side->path,
+				 side->trace->damaged ? "damaged" : "cut off",
+				 (unsigned long long)side->trace->cut_at);
+	else if (hashed)
+		buf_addf(b,
+				 "%s has only hashes of %llu bytes that the program read (record --max-contents): "
+				 "equal hashes do not prove that these bytes are equal",
+				 side->path, (unsigned long long)hashed);
 }
 
 /* If all that may differ is held back, nobody knows whether the environments differ. */
@@ -540,7 +575,7 @@ static void print_text(const Suspects *s, const SuspectList *list, FILE *to)
 	for (int i = 0; i < 2; i++) {
 		Buf note = {0};
 		note_format(&note, &sides[i]);
-		if (sides[i].trace->cut)
+		if (note.len)
 			fprintf(to, "note: %s\n", note.at);
 		buf_free(&note);
 	}
@@ -549,41 +584,39 @@ static void print_text(const Suspects *s, const SuspectList *list, FILE *to)
 static void print_json(const Suspects *s, const SuspectList *what, FILE *to)
 {
 	const RunSide *sides = what->sides;
-	cJSON *o = cJSON_CreateObject();
-	cJSON_AddStringToObject(o, "command", what->command);
-	cJSON_AddStringToObject(o, "verdict", verdict_name(verdict_of(s, sides)));
-	cJSON *list = cJSON_AddArrayToObject(o, "differences");
+	JTree *o = jtree_object();
+	jtree_add_string(o, "command", what->command);
+	jtree_add_string(o, "verdict", verdict_name(verdict_of(s, sides)));
+	JTree *list = jtree_add_array(o, "differences");
 	for (size_t i = 0; i < s->len; i++) {
 		const EnvDifference *d = &s->at[i].diff;
-		cJSON *x = cJSON_CreateObject();
-		cJSON_AddStringToObject(x, "kind", diff_kind_name(d->kind));
-		cJSON_AddStringToObject(x, "subject", buf_str(&d->subject));
-		cJSON_AddStringToObject(x, "summary", buf_str(&d->summary));
-		cJSON_AddStringToObject(x, "detail", buf_str(&d->detail));
-		cJSON_AddStringToObject(x, "advice", buf_str(&d->advice));
-		cJSON_AddNumberToObject(x, "score", s->at[i].score);
+		JTree *x = jtree_object();
+		jtree_add_string(x, "kind", diff_kind_name(d->kind));
+		jtree_add_string(x, "subject", buf_str(&d->subject));
+		jtree_add_string(x, "summary", buf_str(&d->summary));
+		jtree_add_string(x, "detail", buf_str(&d->detail));
+		jtree_add_string(x, "advice", buf_str(&d->advice));
+		jtree_add_number(x, "score", s->at[i].score);
 		if (s->at[i].call != UINT32_MAX)
-			cJSON_AddNumberToObject(x, "call", s->at[i].call);
-		cJSON_AddItemToArray(list, x);
+			jtree_add_number(x, "call", s->at[i].call);
+		jtree_push(list, x);
 	}
-	cJSON *notes = cJSON_AddArrayToObject(o, "notes");
+	JTree *notes = jtree_add_array(o, "notes");
 	for (int i = 0; i < 2; i++) {
 		Buf note_text = {0};
 		note_format(&note_text, &sides[i]);
-		cJSON *note = sides[i].trace->cut ? cJSON_CreateObject() : NULL;
+		JTree *note = note_text.len ? jtree_object() : NULL;
 		if (note) {
-			cJSON_AddStringToObject(note, "kind", "incomplete");
-			cJSON_AddStringToObject(note, "what", note_text.at);
-			cJSON_AddStringToObject(note, "where", "");
-			cJSON_AddNumberToObject(note, "count", 1);
-			cJSON_AddItemToArray(notes, note);
+			jtree_add_string(note, "kind", sides[i].trace->cut ? "incomplete" : "hashed");
+			jtree_add_string(note, "what", note_text.at);
+			jtree_add_string(note, "where", "");
+			jtree_add_number(note, "count", 1);
+			jtree_push(notes, note);
 		}
 		buf_free(&note_text);
 	}
-	char *text = cJSON_Print(o);
-	fprintf(to, "%s\n", text);
-	free(text);
-	cJSON_Delete(o);
+	jtree_write(o, to);
+	jtree_free(o);
 }
 
 Verdict suspects_print(Suspects *s, const SuspectList *list, bool json, FILE *to)

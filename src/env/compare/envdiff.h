@@ -69,6 +69,9 @@ bool is_own_work(const Products *p, const Trace *t, const World *w, u32 call, bo
 /* The path that a call names or whose file it works on; 0: none. */
 u32 path_of_call(const World *w, u32 call);
 
+/* True if an error or a signal of the run can come from that limit (reached.c). */
+bool limit_is_reached(const Trace *t, u64 resource);
+
 /* For a file that the good run made and that exists here already: adds its time, and what the
  * program compares that with (remade.c). */
 void remade_advise(const Trace *bad, const World *bw, u32 call, Buf *advice);
@@ -93,7 +96,7 @@ typedef struct SuspectList {
 /* Prints the differences that tell something, likeliest first. */
 Verdict suspects_print(Suspects *s, const SuspectList *list, bool json, FILE *to);
 
-/* The number of newlines that were read from the same file before the call. */
-u32 lines_before(const Trace *t, const World *w, u32 call);
+/* Where the call begins to read, from what was read from the same file before. */
+ReadPlace read_place(const Trace *t, const World *w, u32 call);
 
 #endif

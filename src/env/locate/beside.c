@@ -1,38 +1,37 @@
 /* beside.c: the calls of both runs around the guilty one, in two columns, for report pages. */
+#include "env/alone/jtree.h"
 #include "env/locate/locate.h"
-
-#include <cjson/cJSON.h>
 
 enum { BEFORE = 8, AFTER = 6, SHOWN = 60 }; /* number of calls of the task; bytes of a text */
 
 /* Adds a call as text, or null. */
-static void add_call(cJSON *row, const char *key, const Trace *t, World *w, u32 call, bool hide)
+static void add_call(JTree *row, const char *key, const Trace *t, World *w, u32 call, bool hide)
 {
 	Decode d = {.fd_name = world_fd_name, .user = w, .max_bytes = SHOWN};
 	Buf text = {0};
 	if (hide) {
-		cJSON_AddStringToObject(row, key, "held back");
+		jtree_add_string(row, key, "held back");
 	} else if (call < t->calls.len) {
 		if (call < t->head)
 			pseudo_format(&text, &t->calls.at[call]);
 		else
 			call_format(&text, &d, &t->calls.at[call], call);
-		cJSON_AddStringToObject(row, key, buf_str(&text));
+		jtree_add_string(row, key, buf_str(&text));
 	} else {
-		cJSON_AddNullToObject(row, key);
+		jtree_add_null(row, key);
 	}
 	buf_free(&text);
 }
 
-static void add_row(const Locator *l, cJSON *list, u32 there, u32 here, bool guilty)
+static void add_row(const Locator *l, JTree *list, u32 there, u32 here, bool guilty)
 {
-	cJSON *row = cJSON_CreateObject();
+	JTree *row = jtree_object();
 	/* Here the data of a call that the trace holds back, or does not have, may be the secret. */
 	bool unknown = l->n_held && !l->rules && (there == UINT32_MAX || l->held[there]);
 	add_call(row, "there", &l->trace, l->script.world, there, false);
 	add_call(row, "here", &l->bad, l->bad_world, here, unknown && here < l->bad.calls.len);
-	cJSON_AddBoolToObject(row, "guilty", guilty);
-	cJSON_AddItemToArray(list, row);
+	jtree_add_bool(row, "guilty", guilty);
+	jtree_push(list, row);
 }
 
 /* The n-th call of the task before or after a call, or the farthest one. */
@@ -49,13 +48,13 @@ static u32 away(const Trace *t, u32 call, u32 n, bool back)
 	return at;
 }
 
-void beside_json(const Locator *l, const Finding *f, struct cJSON *to)
+void beside_json(const Locator *l, const Finding *f, struct JTree *to)
 {
 	if (!l->bad_world || f->call >= l->trace.calls.len || f->call < l->trace.head)
 		return;
 	TraceAlignment a;
 	trace_alignment_make(&l->trace, l->script.world, &l->bad, l->bad_world, &a);
-	cJSON *list = cJSON_AddArrayToObject(to, "beside");
+	JTree *list = jtree_add_array(to, "beside");
 	u32 task = l->trace.calls.at[f->call].task, next = UINT32_MAX;
 	u32 first = away(&l->trace, f->call, BEFORE, true);
 	u32 last = away(&l->trace, f->call, AFTER, false);

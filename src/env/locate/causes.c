@@ -8,7 +8,6 @@
 #include "env/locate/hypothesis.h"
 
 #include <errno.h>
-#include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
 
@@ -91,7 +90,8 @@ static void look_inside(const Locator *l, const Hypothesis *h, Finding *f)
 		const WorldObject *o = use->n_objects ? world_object(w, use->objects[0]) : NULL;
 		struct stat st;
 		if (call < l->trace.head || l->trace.calls.at[call].nr != SYS_read || !o || !o->path ||
-			stat(o->name, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size > MAX_FILE)
+			stat(o->name, &st) != 0 || !S_ISREG(st.st_mode) || st.st_size > MAX_FILE ||
+			l->held[call])
 			continue;
 		Buf there = {0}, here = {0};
 		EnvDifference d;
@@ -106,7 +106,7 @@ static void look_inside(const Locator *l, const Hypothesis *h, Finding *f)
 		x.data = &a;
 		y = x;
 		y.data = &b;
-		ok = ok && differ_calls(w, call, &x, &y, 0, &d);
+		ok = ok && differ_calls(w, call, &x, &y, (ReadPlace){0}, &d);
 		if (ok) {
 			env_difference_free(&f->diff);
 			f->diff = d;
@@ -115,42 +115,6 @@ static void look_inside(const Locator *l, const Hypothesis *h, Finding *f)
 		buf_free(&here);
 		break;
 	}
-}
-
-/* The limit of which the error says that it is reached; -1: none. */
-static int limit_of_error(i64 ret)
-{
-	return ret == -EMFILE ? RLIMIT_NOFILE : ret == -EFBIG ? RLIMIT_FSIZE : -1;
-}
-
-static const TraceCall *limit_in(const Trace *t, int resource)
-{
-	for (u32 i = 0; i < t->head; i++)
-		if (t->calls.at[i].nr == PSEUDO_LIMIT && t->calls.at[i].args[0] == (u64)resource)
-			return &t->calls.at[i];
-	return NULL;
-}
-
-/* If a call fails because a limit is reached that is lower here, the limit is the cause. A user who
- * may not raise it cannot replay it. */
-void finding_name_limit(const Locator *l, const CallObservation *seen, Finding *f)
-{
-	int resource = seen[f->call].executed ? limit_of_error(seen[f->call].ret) : -1;
-	const TraceCall *there = resource >= 0 ? limit_in(&l->trace, resource) : NULL;
-	const struct rlimit *own = own_limit_before(&l->judge.limits, resource);
-	EnvDifference d;
-	if (!f->diff.fatal || !there || !own || own->rlim_cur >= there->args[1])
-		return;
-	TraceCall here = *there;
-	here.args[1] = own->rlim_cur;
-	here.args[2] = own->rlim_max;
-	if (!differ_pseudo(there, &here, &d))
-		return;
-	buf_addf(&d.detail, "%s\n", buf_str(&f->diff.summary));
-	buf_adds(&d.advice, buf_str(&f->diff.advice));
-	d.fatal = true;
-	env_difference_free(&f->diff);
-	f->diff = d;
 }
 
 /* Checks that the program fails without this one, and records what the call returns here. */

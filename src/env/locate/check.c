@@ -25,8 +25,8 @@ bool env_check(const EnvLocate *options, FILE *to, Verdict *verdict, Err *err)
 		.none = "nothing that drift can ask for here would be answered differently",
 		.sides = {{options->trace, &good}, {"here", &here}},
 	};
-	for (size_t i = 0; i < maps.len && !options->json; i++)
-		fprintf(to, "mapped: %s there is %s here (--no-map)\n", maps.at[i].there, maps.at[i].here);
+	if (!options->json)
+		place_print(&maps, to);
 	*verdict = suspects_print(&s, &list, options->json, to);
 	suspects_free(&s);
 	env_world_free(gw);

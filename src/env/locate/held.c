@@ -5,9 +5,8 @@
  * two files exists nowhere. A cause that the search finds in the other calls is a cause. If it
  * finds none, the cause may be in what is held back.
  */
+#include "env/alone/jtree.h"
 #include "env/locate/locate.h"
-
-#include <cjson/cJSON.h>
 
 /* True if the trace lacks the name of a variable. Then no variable is known to have been unset
  * there. */
@@ -78,20 +77,16 @@ bool held_command(const Trace *t)
 
 /* ---- what is shown ---- */
 
-static void redact_json(const Redactor *r, cJSON *o)
+static void redact_value(void *rules, char *text)
 {
-	for (cJSON *x = o; x; x = x->next) {
-		if (x->valuestring)
-			redactor_text(r, x->valuestring, strlen(x->valuestring));
-		redact_json(r, x->child);
-	}
+	redactor_text(rules, text, strlen(text));
 }
 
-void held_json(const Locator *l, cJSON *o)
+void held_json(const Locator *l, JTree *o)
 {
-	cJSON_AddNumberToObject(o, "redacted", l->n_held);
+	jtree_add_number(o, "redacted", l->n_held);
 	if (l->rules)
-		redact_json(l->rules, o);
+		jtree_texts(o, redact_value, l->rules);
 }
 
 void held_text(const Locator *l, Verdict verdict, FILE *to)

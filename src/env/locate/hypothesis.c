@@ -49,6 +49,16 @@ static bool is_about_path(const World *w, u32 call, u32 path, const char *below)
 	return false;
 }
 
+/* True for a call that copies into the file from another one: the bytes are about that one. */
+static bool copies_into(const World *w, const TraceCall *c, u32 call, u32 path)
+{
+	const CallUse *use = world_use(w, call);
+	int source = copy_source(c->nr);
+	if (source < 0 || use->n_objects < 2)
+		return false;
+	return world_object(w, use->objects[source == 1])->path != path;
+}
+
 static bool is_about_object(const World *w, u32 call, u32 object)
 {
 	const CallUse *use = world_use(w, call);
@@ -65,7 +75,15 @@ static bool is_same_kind(const TraceCall *a, const TraceCall *b)
 	return clock >= 0 ? clock == clock_of(b) : a->nr == b->nr;
 }
 
-static void gather(const Locator *l, Hypothesis *h, u32 path, u32 object)
+/* True if the recorded run itself wrote what the call reports: such a result shows what the program
+ * did there, so to replay it proves nothing. If something cannot be written here, it must be
+ * replayed, because the file does not exist here. */
+static bool is_own_result(const Locator *l, const Products *made, const EnvDifference *d, u32 call)
+{
+	return !d->fatal && is_own_work(made, &l->trace, l->script.world, call, false);
+}
+
+static void gather(const Locator *l, const Products *made, Hypothesis *h, u32 path, u32 object)
 {
 	const Trace *t = &l->trace;
 	const World *w = l->script.world;
@@ -85,13 +103,16 @@ static void gather(const Locator *l, Hypothesis *h, u32 path, u32 object)
 							  : is_same_kind(o, c);
 		bool lists = parent && (o->nr == SYS_getdents64 || o->nr == SYS_getdents) &&
 					 is_about_path(w, i, parent, NULL);
+		if (about && (is_own_result(l, made, &h->diff, i) ||
+					  (!h->diff.fatal && path && copies_into(w, o, i, path))))
+			continue;
 		if (about || lists || (network && o->task == c->task && call_waits(o->nr)))
 			vec_push(&h->calls, i);
 	}
 	buf_free(&missing);
 }
 
-static void collect(const Locator *l, Hypothesis *h)
+static void collect(const Locator *l, const Products *made, Hypothesis *h)
 {
 	const World *w = l->script.world;
 	if (h->call < l->trace.head) {
@@ -102,7 +123,7 @@ static void collect(const Locator *l, Hypothesis *h)
 	u32 object = use->n_objects ? use->objects[0] : 0;
 	u32 path = use->n_paths ? use->paths[0] : object ? world_object(w, object)->path : 0;
 	/* A socket is identified by its peer address, whatever other sockets use that address. */
-	gather(l, h, path, object);
+	gather(l, made, h, path, object);
 }
 
 /* True if a result that the hypothesis needs is held back: it cannot be tried. */
@@ -155,13 +176,14 @@ static i64 lack_of(const Locator *l, const Suspect *s, const Trace *bad)
 }
 
 /* Adds a call to the hypothesis with the same missing resource: it has the same cause. */
-static bool join_lack(const Locator *l, const Suspect *s, i64 lack, Hypotheses *list)
+static bool join_lack(const Locator *l, const Products *made, const Suspect *s, i64 lack,
+					  Hypotheses *list)
 {
 	for (size_t i = 0; lack && i < list->len; i++) {
 		if (list->at[i]->lack != lack)
 			continue;
-		Hypothesis more = {.call = s->call};
-		collect(l, &more);
+		Hypothesis more = {.call = s->call, .diff.fatal = true};
+		collect(l, made, &more);
 		if (is_held(l, &more))
 			more.calls.len = 0;
 		vec_append(&list->at[i]->calls, more.calls.at, more.calls.len);
@@ -174,12 +196,15 @@ static bool join_lack(const Locator *l, const Suspect *s, i64 lack, Hypotheses *
 size_t hypotheses_add(const Locator *l, const Suspects *s, const Trace *bad, Hypotheses *list)
 {
 	size_t before = list->len, joined = 0;
+	Products made;
+	products_of(&l->trace, l->script.world, &made);
 	for (size_t i = 0; i < s->len; i++) {
 		const Suspect *x = &s->at[i];
-		if (x->call >= l->trace.calls.len || is_known(list, x))
+		if (x->call >= l->trace.calls.len || is_known(list, x) ||
+			(x->call >= l->trace.head && is_own_result(l, &made, &x->diff, x->call)))
 			continue;
 		i64 lack = lack_of(l, x, bad);
-		if (join_lack(l, x, lack, list)) {
+		if (join_lack(l, &made, x, lack, list)) {
 			joined++;
 			continue;
 		}
@@ -190,13 +215,14 @@ size_t hypotheses_add(const Locator *l, const Suspects *s, const Trace *bad, Hyp
 		difference_copy(&h->diff, &x->diff);
 		if (x->other < bad->calls.len)
 			env_result_format(&h->here, &bad->calls.at[x->other]);
-		collect(l, h);
+		collect(l, &made, h);
 		if (is_held(l, h)) {
 			hypothesis_free(h);
 			continue;
 		}
 		vec_push(list, h);
 	}
+	products_free(&made);
 	return list->len - before + joined;
 }
 

@@ -322,6 +322,8 @@ static bool record_once(Locator *l, const char *path, const char *what, RunVerdi
 	Recorder rec;
 	recorder_init(&rec, out, 64 << 20);
 	rec.light = true;
+	if (trace_hashed(&l->trace))
+		rec.max_contents = 1 << 20; /* the rest can only be compared by hash */
 	rec.regions->whole = l->rules != NULL;
 	bool ok = run_once(l, l->replay, seen, NULL, &rec, what, v, more, err);
 	trace_put_end(out, v->status, v->alive, 0);
@@ -500,6 +502,18 @@ static void look_instead(Locator *l)
 	locator_suspects(l, &l->bad, l->bad_world, &l->suspects);
 }
 
+/* True if a finding is a call that the sandbox could not let happen: its failure says nothing about
+ * this system. */
+static bool names_a_held_change(const Locator *l)
+{
+	for (size_t i = 0; i < l->findings.len; i++) {
+		u32 call = l->findings.at[i].call;
+		if (l->base[call] && call_spec(l->trace.calls.at[call].nr)->class == CLASS_PATH)
+			return true;
+	}
+	return false;
+}
+
 static bool search(Locator *l, Verdict *verdict, Err *err)
 {
 	bool passed, sure, located;
@@ -520,7 +534,9 @@ static bool search(Locator *l, Verdict *verdict, Err *err)
 	if (!search_hypotheses(l, &located, &sure, err))
 		return false;
 	if (located) {
-		*verdict = sure ? VERDICT_LOCATED : VERDICT_UNSTABLE;
+		*verdict = !sure                    ? VERDICT_UNSTABLE
+				   : names_a_held_change(l) ? VERDICT_HELD_BACK
+											: VERDICT_LOCATED;
 		return true;
 	}
 	if (!try_prefix(l, (u32)l->trace.calls.len, NULL, NULL, &passed, err))
@@ -540,8 +556,10 @@ static bool search(Locator *l, Verdict *verdict, Err *err)
 		*verdict = VERDICT_UNSTABLE;
 		return true;
 	}
-	if (find_others(l, lo, err))
+	if (find_others(l, lo, err)) {
+		*verdict = names_a_held_change(l) ? VERDICT_HELD_BACK : *verdict;
 		return true;
+	}
 	if (!judge_over(&l->judge))
 		return false;
 	buf_addf(&l->note, "%s before drift knew whether this alone is enough", judge_over(&l->judge));
@@ -590,6 +608,21 @@ static void locator_free(Locator *l)
 	env_trace_free(&l->trace);
 }
 
+/* Reads a trace from which a rerun can begin. */
+static bool read_recording(const char *path, Trace *t, Err *err)
+{
+	if (!trace_read(path, t, err))
+		return false;
+	if (!trace_is_attached(t))
+		return true;
+	env_trace_free(t);
+	return err_set(
+		err,
+		"%s: recorded from a process that was running (record -p), so the trace lacks its "
+		"start, from which a rerun begins; use 'drift env check', 'diff' or 'show'",
+		path);
+}
+
 /* One search. *place: a pair of paths for another one, if the only cause is the working directory or
  * HOME; else unchanged. *inside: true if the first cause is what a file contains. */
 static bool locate_once(const EnvLocate *options, FILE *to, Verdict *verdict, char **place,
@@ -598,7 +631,7 @@ static bool locate_once(const EnvLocate *options, FILE *to, Verdict *verdict, ch
 	Locator l = {.options = options, .start = now_seconds()};
 	if (!redactor_new(options->no_contents, options->redact, &l.rules, err))
 		return false;
-	if (!trace_read(options->trace, &l.trace, err)) {
+	if (!read_recording(options->trace, &l.trace, err)) {
 		redactor_free(l.rules);
 		return false;
 	}

@@ -7,7 +7,7 @@
 #include "env/trace/redact.h"
 #include "env/trace/remap.h"
 
-struct cJSON;
+struct JTree;
 
 typedef struct Finding {
 	u32 call;           /* the cause, index in the trace */
@@ -86,15 +86,16 @@ void held_find(Locator *l);
 /* True if arguments of the recorded command are held back. */
 bool held_command(const Trace *t);
 /* Adds their number to a report, and applies the rules to all its texts. */
-void held_json(const Locator *l, struct cJSON *o);
+void held_json(const Locator *l, struct JTree *o);
 /* Prints the report as text, with the rules applied. */
 void held_text(const Locator *l, Verdict verdict, FILE *to);
 
-/* Finds the paths of the recording that are others here: those of --map, and the working directory,
- * HOME and the directory of the program if they do not exist here (place.c). */
+/* Finds the paths and names of the recording that are others here: those of --map, and the working
+ * directory, HOME, the directory of the program and the user if they do not exist here (place.c). */
 bool place_find(const EnvLocate *options, const Trace *t, PathMaps *m, Err *err);
-/* "OLD=NEW" if the call of the head is the working directory or HOME, and the two can be mapped; else
- * NULL. */
+void place_print(const PathMaps *m, FILE *to);
+/* "OLD=NEW" if the call of the head is the working directory, HOME or the user's name, and the two can
+ * be mapped; else NULL. */
 char *place_of_cause(const Trace *t, u32 call);
 
 /* ---- the world of the reruns (plan.c) ---- */
@@ -121,11 +122,14 @@ void finding_make(Locator *l, u32 flip, const CallObservation *seen, const CallW
 				  Finding *out);
 /* If the call fails because a limit is reached that is lower here, makes the limit the finding. */
 void finding_name_limit(const Locator *l, const CallObservation *seen, Finding *f);
+/* Adds the limits that are lower here, that the failing run seems to have reached, and that drift may
+ * not raise: whether they are the cause cannot be tried. */
+void limits_not_lifted(const Locator *l, Buf *out);
 void finding_free(Finding *f);
 void env_findings_free(Findings *f);
 
 /* beside.c: adds rows of calls around the guilty one, there and here, as "beside" to an object. */
-void beside_json(const Locator *l, const Finding *f, struct cJSON *to);
+void beside_json(const Locator *l, const Finding *f, struct JTree *to);
 void report_text(const Locator *l, Verdict verdict, FILE *to);
 void report_json(const Locator *l, Verdict verdict, FILE *to);
 

@@ -187,6 +187,21 @@ static void add_random(Locator *l)
 			l->base[i] = true;
 }
 
+/* A change of names that fails only in the sandbox is replayed, so the names are not as the recording
+ * has them: later calls about them get their recorded results, too. */
+static void add_names(Locator *l, u32 call)
+{
+	const World *w = l->script.world;
+	const CallUse *change = world_use(w, call);
+	for (u32 k = call + 1; k < l->trace.calls.len; k++) {
+		const CallUse *use = world_use(w, k);
+		for (u8 i = 0; i < use->n_paths; i++)
+			for (u8 j = 0; j < change->n_paths; j++)
+				if (use->paths[i] == change->paths[j])
+					l->base[k] = true;
+	}
+}
+
 bool plan_base(Locator *l, const CallObservation *seen)
 {
 	const World *w = l->script.world;
@@ -207,6 +222,8 @@ bool plan_base(Locator *l, const CallObservation *seen)
 		talk |= peer;
 		if (object)
 			add_conversation(l, object, peer);
+		else if (call_spec(c->nr)->class == CLASS_PATH)
+			add_names(l, i);
 	}
 	if (talk)
 		add_random(l);

@@ -1,8 +1,8 @@
 /* report.c: prints findings as text and as JSON. */
+#include "env/alone/jtree.h"
 #include "env/locate/locate.h"
 #include "env/record/head.h"
 
-#include <cjson/cJSON.h>
 #include <errno.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
@@ -195,7 +195,7 @@ void finding_make(Locator *l, u32 flip, const CallObservation *seen, const CallW
 	if (make_library(l, f))
 		return;
 	f->differs = known && differ_calls(l->script.world, f->call, c, &here,
-									   lines_before(t, l->script.world, f->call), &f->diff);
+									   read_place(t, l->script.world, f->call), &f->diff);
 	if (!f->differs)
 		f->differs = make_signal(l, f);
 	if (!f->differs) {
@@ -268,9 +268,7 @@ static void print_world(const Locator *l, Verdict verdict, FILE *to)
 {
 	const HeldList *held = &l->judge.guard.held;
 	enum { MOST = 12 };
-	for (size_t i = 0; i < l->script.maps.len; i++)
-		fprintf(to, "mapped: %s there is %s here (--no-map)\n", l->script.maps.at[i].there,
-				l->script.maps.at[i].here);
+	place_print(&l->script.maps, to);
 	if (l->shared.len)
 		fprintf(to, "shared with the system, since it does not fail otherwise: %s\n", l->shared.at);
 	for (size_t i = 0; i < held->len && i < MOST; i++) {
@@ -327,17 +325,60 @@ static void print_not_failing(const Locator *l, FILE *to)
 	buf_free(&success);
 }
 
+/* The likeliest suspect that cannot be tried because the trace has only hashes of its contents. */
+static const Suspect *suspect_of_hashes(const Locator *l)
+{
+	bool hashed = trace_hashed(&l->trace) > 0 && !l->trace.held && !l->rules;
+	for (size_t i = 0; hashed && i < l->suspects.len; i++) {
+		u32 call = l->suspects.at[i].call;
+		if (call < l->trace.calls.len && l->held[call])
+			return &l->suspects.at[i];
+	}
+	return NULL;
+}
+
 static void print_held_back(const Locator *l, FILE *to)
 {
-	if (l->lacks)
+	const Suspect *s = l->lacks ? suspect_of_hashes(l) : NULL;
+	if (s)
+		fprintf(to,
+				"not confirmed: %s\n(the trace has only hashes of a part of what was read, so this "
+				"cannot be replayed; record with a larger --max-contents)\n",
+				buf_str(&s->diff.summary));
+	else if (l->lacks)
 		fprintf(to,
 				"held back: %u calls cannot be replayed, because the trace lacks bytes of "
-				"their results (--no-contents, --redact); the cause may be among them\n",
+				"their results (--no-contents, --redact, --max-contents); the cause may be among "
+				"them\n",
 				l->n_held);
 	else
 		fprintf(to,
 				"in the sandbox it fails because of calls that drift held back; whether it fails "
 				"otherwise is not known\n");
+}
+
+static void print_not_replayed(const Locator *l, FILE *to)
+{
+	Buf limits = {0};
+	limits_not_lifted(l, &limits);
+	if (limits.len)
+		fprintf(to,
+				"%sit fails here even when every call gets its recorded answer, and this limit "
+				"may be why (not confirmed)\n",
+				limits.at);
+	else
+		fprintf(to,
+				"it fails here even when every call gets its recorded answer: the cause is not "
+				"known (one of the suspects that cannot be made up here, another program, shared "
+				"memory, hardware, how long things take)\n");
+	buf_free(&limits);
+	if (l->last_parted == UINT32_MAX)
+		return;
+	Decode d = {.fd_name = world_fd_name, .user = l->script.world, .max_bytes = 48};
+	Buf b = {0};
+	call_format(&b, &d, &l->trace.calls.at[l->last_parted], l->last_parted);
+	fprintf(to, "the run leaves the recording at call %u: %s\n", l->last_parted, b.at);
+	buf_free(&b);
 }
 
 void report_text(const Locator *l, Verdict verdict, FILE *to)
@@ -349,17 +390,7 @@ void report_text(const Locator *l, Verdict verdict, FILE *to)
 					"rerunning it\n");
 		break;
 	case VERDICT_NOT_REPLAYED:
-		fprintf(to,
-				"it fails here even when every call gets its recorded answer: the cause is not "
-				"known (one of the suspects that cannot be made up here, another program, shared "
-				"memory, hardware, how long things take)\n");
-		if (l->last_parted != UINT32_MAX) {
-			Decode d = {.fd_name = world_fd_name, .user = l->script.world, .max_bytes = 48};
-			Buf b = {0};
-			call_format(&b, &d, &l->trace.calls.at[l->last_parted], l->last_parted);
-			fprintf(to, "the run leaves the recording at call %u: %s\n", l->last_parted, b.at);
-			buf_free(&b);
-		}
+		print_not_replayed(l, to);
 		print_unconfirmed(l, to);
 		break;
 	case VERDICT_NOT_RERUN:
@@ -398,95 +429,93 @@ void report_text(const Locator *l, Verdict verdict, FILE *to)
 
 /* ---- JSON ---- */
 
-static cJSON *difference_json(const EnvDifference *d)
+static JTree *difference_json(const EnvDifference *d)
 {
-	cJSON *o = cJSON_CreateObject();
-	cJSON_AddStringToObject(o, "kind", diff_kind_name(d->kind));
-	cJSON_AddStringToObject(o, "subject", buf_str(&d->subject));
-	cJSON_AddStringToObject(o, "summary", buf_str(&d->summary));
-	cJSON_AddStringToObject(o, "detail", buf_str(&d->detail));
-	cJSON_AddStringToObject(o, "advice", buf_str(&d->advice));
+	JTree *o = jtree_object();
+	jtree_add_string(o, "kind", diff_kind_name(d->kind));
+	jtree_add_string(o, "subject", buf_str(&d->subject));
+	jtree_add_string(o, "summary", buf_str(&d->summary));
+	jtree_add_string(o, "detail", buf_str(&d->detail));
+	jtree_add_string(o, "advice", buf_str(&d->advice));
 	return o;
 }
 
-static cJSON *finding_json(const Locator *l, const Finding *f)
+static JTree *finding_json(const Locator *l, const Finding *f)
 {
-	cJSON *o = difference_json(&f->diff);
-	cJSON_AddNumberToObject(o, "call", f->call);
-	cJSON_AddNumberToObject(o, "found_at", f->flip);
-	cJSON_AddStringToObject(o, "name", call_name(l->trace.calls.at[f->call].nr));
-	cJSON_AddStringToObject(o, "there", buf_str(&f->there));
-	cJSON_AddStringToObject(o, "here", buf_str(&f->here));
+	JTree *o = difference_json(&f->diff);
+	jtree_add_number(o, "call", f->call);
+	jtree_add_number(o, "found_at", f->flip);
+	jtree_add_string(o, "name", call_name(l->trace.calls.at[f->call].nr));
+	jtree_add_string(o, "there", buf_str(&f->there));
+	jtree_add_string(o, "here", buf_str(&f->here));
 	beside_json(l, f, o);
-	cJSON *stack = cJSON_AddArrayToObject(o, "stack");
+	JTree *stack = jtree_add_array(o, "stack");
 	for (const char *p = buf_str(&f->stack); *p;) {
 		size_t n = strcspn(p, "\n");
 		char *line = xstrndup(p, n);
-		cJSON_AddItemToArray(stack, cJSON_CreateString(line));
+		jtree_push(stack, jtree_string(line));
 		free(line);
 		p += n + (p[n] != 0);
 	}
 	return o;
 }
 
-static void add_world(const Locator *l, cJSON *o)
+static void add_world(const Locator *l, JTree *o)
 {
 	const HeldList *held = &l->judge.guard.held;
 	const char *world = l->no_world.len ? "none" : l->judge.in_place ? "in place" : "own";
-	cJSON_AddStringToObject(o, "world", world);
-	cJSON_AddStringToObject(o, "shared", buf_str(&l->shared));
-	cJSON *mapped = cJSON_AddArrayToObject(o, "mapped");
+	jtree_add_string(o, "world", world);
+	jtree_add_string(o, "shared", buf_str(&l->shared));
+	JTree *mapped = jtree_add_array(o, "mapped");
 	for (size_t i = 0; i < l->script.maps.len; i++) {
-		cJSON *pair = cJSON_CreateObject();
-		cJSON_AddStringToObject(pair, "there", l->script.maps.at[i].there);
-		cJSON_AddStringToObject(pair, "here", l->script.maps.at[i].here);
-		cJSON_AddItemToArray(mapped, pair);
+		JTree *pair = jtree_object();
+		jtree_add_string(pair, "there", l->script.maps.at[i].there);
+		jtree_add_string(pair, "here", l->script.maps.at[i].here);
+		jtree_push(mapped, pair);
 	}
-	cJSON *list = cJSON_AddArrayToObject(o, "held_back");
+	JTree *list = jtree_add_array(o, "held_back");
 	for (size_t i = 0; i < held->len; i++) {
-		cJSON *h = cJSON_CreateObject();
-		cJSON_AddStringToObject(h, "kind", held_kind_name(held->at[i].kind));
-		cJSON_AddStringToObject(h, "what", held->at[i].what);
-		cJSON_AddNumberToObject(h, "count", held->at[i].count);
-		cJSON_AddBoolToObject(h, "original", held->at[i].original);
-		cJSON_AddItemToArray(list, h);
+		JTree *h = jtree_object();
+		jtree_add_string(h, "kind", held_kind_name(held->at[i].kind));
+		jtree_add_string(h, "what", held->at[i].what);
+		jtree_add_number(h, "count", held->at[i].count);
+		jtree_add_bool(h, "original", held->at[i].original);
+		jtree_push(list, h);
 	}
 }
 
 void report_json(const Locator *l, Verdict verdict, FILE *to)
 {
-	cJSON *o = cJSON_CreateObject();
-	cJSON_AddStringToObject(o, "command", "env locate");
-	cJSON_AddStringToObject(o, "verdict", verdict_name(verdict));
-	cJSON_AddBoolToObject(o, "exhaustive", verdict == VERDICT_LOCATED && !l->note.len);
-	cJSON *findings = cJSON_AddArrayToObject(o, "findings");
+	JTree *o = jtree_object();
+	jtree_add_string(o, "command", "env locate");
+	jtree_add_string(o, "verdict", verdict_name(verdict));
+	jtree_add_bool(o, "exhaustive", verdict == VERDICT_LOCATED && !l->note.len);
+	JTree *findings = jtree_add_array(o, "findings");
 	for (size_t i = 0; i < l->findings.len && verdict != VERDICT_STOPPED; i++)
-		cJSON_AddItemToArray(findings, finding_json(l, &l->findings.at[i]));
-	cJSON *libraries = cJSON_AddArrayToObject(o, "libraries");
+		jtree_push(findings, finding_json(l, &l->findings.at[i]));
+	JTree *libraries = jtree_add_array(o, "libraries");
 	for (size_t i = 0; i < l->libraries.len; i++)
-		cJSON_AddItemToArray(libraries, difference_json(&l->libraries.at[i].diff));
-	cJSON *suspects = cJSON_AddArrayToObject(o, "suspects");
+		jtree_push(libraries, difference_json(&l->libraries.at[i].diff));
+	JTree *suspects = jtree_add_array(o, "suspects");
 	for (size_t i = 0; i < l->suspects.len; i++)
-		cJSON_AddItemToArray(suspects, difference_json(&l->suspects.at[i].diff));
+		jtree_push(suspects, difference_json(&l->suspects.at[i].diff));
 	add_world(l, o);
-	cJSON *stats = cJSON_AddObjectToObject(o, "stats");
-	cJSON_AddNumberToObject(stats, "seconds", now_seconds() - l->start);
-	cJSON_AddNumberToObject(stats, "runs", l->reruns);
-	cJSON_AddNumberToObject(stats, "calls", (double)l->trace.calls.len);
-	cJSON_AddNumberToObject(stats, "runs_per_second", l->reruns / (now_seconds() - l->start));
-	cJSON *notes = cJSON_AddArrayToObject(o, "notes");
+	JTree *stats = jtree_add_object(o, "stats");
+	jtree_add_number(stats, "seconds", now_seconds() - l->start);
+	jtree_add_number(stats, "runs", l->reruns);
+	jtree_add_number(stats, "calls", (double)l->trace.calls.len);
+	jtree_add_number(stats, "runs_per_second", l->reruns / (now_seconds() - l->start));
+	JTree *notes = jtree_add_array(o, "notes");
 	if (l->note.len) {
-		cJSON *note = cJSON_CreateObject();
-		cJSON_AddStringToObject(note, "kind", "incomplete");
-		cJSON_AddStringToObject(note, "what", l->note.at);
-		cJSON_AddStringToObject(note, "where", "");
-		cJSON_AddNumberToObject(note, "count", 1);
-		cJSON_AddItemToArray(notes, note);
+		JTree *note = jtree_object();
+		jtree_add_string(note, "kind", "incomplete");
+		jtree_add_string(note, "what", l->note.at);
+		jtree_add_string(note, "where", "");
+		jtree_add_number(note, "count", 1);
+		jtree_push(notes, note);
 	}
-	cJSON_AddStringToObject(o, "said", buf_str(&l->last_words));
+	jtree_add_string(o, "said", buf_str(&l->last_words));
 	held_json(l, o);
-	char *text = cJSON_Print(o);
-	fprintf(to, "%s\n", text);
-	free(text);
-	cJSON_Delete(o);
+	jtree_write(o, to);
+	jtree_free(o);
 }

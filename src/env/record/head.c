@@ -1,6 +1,7 @@
 /* head.c: captures pseudo-calls and applies them. */
 #include "env/record/head.h"
 #include "env/record/own.h"
+#include "env/trace/world.h"
 
 #include <dirent.h>
 #include <elf.h>
@@ -35,9 +36,25 @@ static TraceData text_piece(u8 arg, u8 sub, u8 dir, const char *s)
 	return piece(arg, sub, dir, s, strlen(s));
 }
 
+/* The file that was given to execve: for a script not its interpreter. */
+static void executed_path(pid_t tid, Buf *out)
+{
+	u64 entry[2];
+	Buf name = {0};
+	char *cwd = getcwd(NULL, 0);
+	for (u64 at = auxv_address(tid); at; at += 16) {
+		if (mem_read(tid, at, entry, 16) != 16 || entry[0] == AT_NULL)
+			break;
+		if (entry[0] == AT_EXECFN && mem_read_string(tid, entry[1], 4096, &name))
+			path_resolve(cwd ? cwd : "/", buf_str(&name), out);
+	}
+	buf_free(&name);
+	free(cwd);
+}
+
 static void capture_program(const Capture *to, pid_t tid, char *const argv[])
 {
-	TraceData data[252];
+	TraceData data[253];
 	u32 n = 0;
 	for (; argv[n] && n < 250; n++)
 		data[n] = text_piece(0, (u8)n, DATA_IN, argv[n]);
@@ -49,8 +66,13 @@ static void capture_program(const Capture *to, pid_t tid, char *const argv[])
 	image_build_id(link, &id);
 	data[n++] = text_piece(1, 0, DATA_OUT, path);
 	data[n++] = text_piece(1, SUB_IMAGE, DATA_OUT, buf_str(&id));
+	Buf name = {0};
+	executed_path(tid, &name);
+	if (name.len)
+		data[n++] = text_piece(2, 0, DATA_OUT, name.at);
 	emit(to, PSEUDO_PROGRAM, NULL, data, n);
 	buf_free(&id);
+	buf_free(&name);
 }
 
 static void capture_variables(const Capture *to, char *const envp[])
@@ -163,6 +185,97 @@ static void capture_signals(const Capture *to, pid_t tid)
 		emit(to, PSEUDO_SIGNALS, (u64[6]){blocked, ignored}, NULL, 0);
 	buf_free(&status);
 }
+
+/* ---- of a process that runs already ---- */
+
+/* Splits a file of strings that end with NULs; the pointers lead into it. */
+static char **strings_of(pid_t tid, const char *file, Buf *bytes)
+{
+	char path[64];
+	VEC(char *) out = {0};
+	snprintf(path, sizeof path, "/proc/%d/%s", tid, file);
+	file_read(path, bytes, NULL);
+	for (size_t at = 0; at < bytes->len; at += strlen(bytes->at + at) + 1)
+		vec_push(&out, bytes->at + at);
+	vec_push(&out, NULL);
+	return out.at;
+}
+
+/* Numbers of a line of /proc/PID/status; returns how many there are. */
+static u32 status_numbers(const char *status, const char *name, int base, u32 *out, u32 most)
+{
+	const char *p = strstr(status, name);
+	u32 n = 0;
+	for (p = p ? p + strlen(name) : ""; n < most; n++) {
+		char *end;
+		p += strspn(p, " \t");
+		unsigned long v = strtoul(p, &end, base);
+		if (end == p)
+			break;
+		out[n] = (u32)v;
+		p = end;
+	}
+	return n;
+}
+
+static void capture_identity_of(const Capture *to, pid_t tid)
+{
+	char path[64];
+	Buf status = {0};
+	u32 uid[2] = {0}, gid[2] = {0}, mask = 0, groups[1024];
+	snprintf(path, sizeof path, "/proc/%d/status", tid);
+	file_read(path, &status, NULL);
+	status_numbers(buf_str(&status), "\nUid:", 10, uid, 2);
+	status_numbers(buf_str(&status), "\nGid:", 10, gid, 2);
+	u32 n = status_numbers(buf_str(&status), "\nGroups:", 10, groups, countof(groups));
+	TraceData ids = piece(4, 0, DATA_OUT, groups, 4 * (size_t)n);
+	emit(to, PSEUDO_IDS, (u64[6]){uid[0], uid[1], gid[0], gid[1]}, &ids, 1);
+	if (status_numbers(buf_str(&status), "\nUmask:", 8, &mask, 1))
+		emit(to, PSEUDO_UMASK, (u64[6]){mask}, NULL, 0);
+	buf_free(&status);
+}
+
+/* Its host name is that of this process, unless it has another namespace. */
+static void capture_system_of(const Capture *to, pid_t tid)
+{
+	char path[64];
+	struct stat own, other;
+	struct utsname u;
+	snprintf(path, sizeof path, "/proc/%d/ns/uts", tid);
+	if (stat("/proc/self/ns/uts", &own) != 0 || stat(path, &other) != 0 ||
+		own.st_ino != other.st_ino || uname(&u) != 0)
+		return;
+	TraceData name = piece(0, 0, DATA_OUT, &u, sizeof u);
+	emit(to, PSEUDO_UNAME, NULL, &name, 1);
+}
+
+void head_capture_running(const TracedTask *task, void (*put)(void *user, const TraceCall *c),
+						  void *user)
+{
+	Capture to = {put, user};
+	Buf args = {0}, vars = {0};
+	char link[64], cwd[4096];
+	char **argv = strings_of(task->tid, "cmdline", &args);
+	char **envp = strings_of(task->tid, "environ", &vars);
+	capture_program(&to, task->tid, argv);
+	snprintf(link, sizeof link, "/proc/%d/cwd", task->tid);
+	ssize_t n = readlink(link, cwd, sizeof cwd - 1);
+	cwd[n > 0 ? n : 0] = 0;
+	TraceData d = text_piece(0, 0, DATA_OUT, cwd);
+	emit(&to, PSEUDO_CWD, NULL, &d, 1);
+	capture_variables(&to, envp);
+	capture_limits(&to, task->tid);
+	capture_identity_of(&to, task->tid);
+	capture_system_of(&to, task->tid);
+	capture_descriptors(&to, task->tid);
+	capture_signals(&to, task->tid);
+	free(argv);
+	free(envp);
+	buf_free(&args);
+	buf_free(&vars);
+}
+
+/* ---- of one that was just started ---- */
 
 void head_capture(const TracedTask *task, char *const argv[], char *const envp[],
 				  void (*put)(void *user, const TraceCall *c), void *user)

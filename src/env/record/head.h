@@ -12,6 +12,11 @@
 void head_capture(const TracedTask *task, char *const argv[], char *const envp[],
 				  void (*put)(void *user, const TraceCall *c), void *user);
 
+/* The same for a process that runs already, as far as /proc shows it: variables as at its start, the
+ * rest as it is now. */
+void head_capture_running(const TracedTask *task, void (*put)(void *user, const TraceCall *c),
+						  void *user);
+
 /* Adds pseudo-calls to the trace for variables that are set here but were not there. */
 void head_add_absent(Trace *t, char *const envp[]);
 

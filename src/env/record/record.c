@@ -33,6 +33,13 @@ static void add_text(Pieces *p, u8 arg, u8 sub, int dir, const char *text)
 	memcpy(add_piece(p, arg, sub, dir, n), text, n);
 }
 
+void pieces_add_short(Pieces *p, u8 arg, u64 full, const char *hashes, size_t n)
+{
+	add_piece(p, arg, 0, DATA_OUT, 0);
+	vec_last(&p->list).full = full;
+	memcpy(add_piece(p, arg, SUB_BLOCKS, DATA_OUT, n), hashes, n);
+}
+
 static void capture_string(Pieces *p, const CallMemory *g, pid_t tid)
 {
 	size_t at = p->bytes.len;
@@ -278,6 +285,7 @@ void recorder_init(Recorder *r, TraceWriter *out, u64 max_map)
 	u64 most = TRACE_MAX_RECORD - 64; /* the record also contains the number of the blob */
 	*r = (Recorder){.out = out, .max_map = max_map < most ? max_map : most};
 	r->regions = xcalloc(1, sizeof *r->regions);
+	r->max_contents = UINT64_MAX >> 1;
 }
 
 void recorder_free(Recorder *r)
@@ -288,6 +296,8 @@ void recorder_free(Recorder *r)
 	}
 	vec_free(&r->pending);
 	keymap_free(&r->images);
+	intmap_free(&r->read_bytes);
+	free(r->block);
 	free(r->regions);
 }
 
@@ -340,6 +350,19 @@ void recorder_head(Recorder *r, const TracedTask *root, char *const argv[], char
 {
 	r->root = root->tid;
 	head_capture(root, argv, envp, put_head, r);
+}
+
+static void put_running(void *user, const TraceCall *c)
+{
+	TraceCall copy = *c;
+	copy.flags |= c->nr == PSEUDO_PROGRAM ? CALL_ATTACHED : 0;
+	put_head(user, &copy);
+}
+
+void recorder_head_running(Recorder *r, const TracedTask *root)
+{
+	r->root = root->tid;
+	head_capture_running(root, put_running, r);
 }
 
 void recorder_born(Recorder *r, const TracedTask *task)
@@ -399,7 +422,12 @@ void recorder_leave(Recorder *r, const TracedTask *task, i64 ret)
 	if (ret >= RESTART_FIRST && ret <= RESTART_LAST)
 		return;
 	if (!task->compat) {
-		pieces_capture(p, r->regions, task, ret, DATA_OUT);
+		if (call_spec(task->nr)->class == CLASS_FDNEW)
+			large_forget(r, task, ret);
+		if (large_is_beyond(r, task, ret))
+			large_capture(r, p, task, ret);
+		else
+			pieces_capture(p, r->regions, task, ret, DATA_OUT);
 		if (task->nr == SYS_mmap && !is_error(ret))
 			capture_mapping(r, p, task);
 		else if (task->nr == SYS_openat || task->nr == SYS_open)

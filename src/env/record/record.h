@@ -27,6 +27,9 @@ typedef struct Recorder {
 	KeyMap images;         /* when light: identity to 1 (has a build id) or 2 (has none) */
 	u64 skipped_maps;      /* mapped or executed files that were too large */
 	u64 shared_maps;       /* files mapped shared and writable */
+	u64 max_contents;      /* bytes of each file that is read that are kept */
+	IntMap read_bytes;     /* by process and descriptor: bytes read so far */
+	u8 *block;             /* BLOCK_SIZE bytes for hashing; NULL: not used yet */
 	bool uses_io_uring;    /* the program does input and output that no call shows */
 	bool answers;          /* the recorder answers calls that read the clock */
 } Recorder;
@@ -35,6 +38,8 @@ void recorder_init(Recorder *r, TraceWriter *out, u64 max_map);
 void recorder_free(Recorder *r);
 /* Records the pseudo-calls, once, when the program has been executed. */
 void recorder_head(Recorder *r, const TracedTask *root, char *const argv[], char *const envp[]);
+/* The same for a process that ran before. */
+void recorder_head_running(Recorder *r, const TracedTask *root);
 void recorder_born(Recorder *r, const TracedTask *task);
 /* Answers the current call, and records it, if it only reads the clock (clock.c). */
 bool recorder_answer(Recorder *r, const TracedTask *task, i64 *ret);
@@ -54,6 +59,8 @@ void recorder_ended(Recorder *r, const TracedTask *task, int status);
 void pieces_capture(Pieces *p, Regions *scratch, const TracedTask *task, i64 ret, int dir);
 /* Builds a TraceCall from the pieces. Its data belongs to p and is valid until pieces_reset. */
 TraceCall pieces_call(Pieces *p, const TracedTask *task, i64 ret, u8 flags);
+/* Adds memory that the call wrote and that is not kept: its size, and hashes of its blocks. */
+void pieces_add_short(Pieces *p, u8 arg, u64 full, const char *hashes, size_t n);
 void pieces_reset(Pieces *p);
 void pieces_free(Pieces *p);
 
@@ -72,6 +79,15 @@ bool maps_shared(const u64 args[6]);
 void mapping_file(const TracedTask *task, MappedFile *out);
 /* Reads the first n bytes of that file; returns how many there were. */
 size_t mapping_read(const TracedTask *task, void *to, size_t n);
+
+/* ---- large reads (large.c) ---- */
+
+/* True if the current call reads beyond the part of its file that is kept. Counts the bytes. */
+bool large_is_beyond(Recorder *r, const TracedTask *task, i64 ret);
+/* Keeps size and hashes of what it read. */
+void large_capture(Recorder *r, Pieces *p, const TracedTask *task, i64 ret);
+/* The descriptor is another file from now on. */
+void large_forget(Recorder *r, const TracedTask *task, i64 fd);
 
 /* ---- copies that the kernel makes (copy.c) ---- */
 

@@ -54,7 +54,9 @@ static void born(Tracer *t, TracedTask *task)
 static void executed(Tracer *t, TracedTask *task, bool first)
 {
 	Run *run = t->user;
-	if (first)
+	if (first && run->options->pid)
+		recorder_head_running(&run->recorder, task);
+	else if (first)
 		recorder_head(&run->recorder, task, run->argv, environ);
 	else
 		recorder_executed(&run->recorder, task);
@@ -80,6 +82,8 @@ static bool tick(Tracer *t)
 		trace_flush(run->recorder.out);
 		run->flushed = now;
 	}
+	if (t->draining)
+		return true;
 	bool late = run->options->stop_after > 0 && now - t->start >= run->options->stop_after;
 	if (late || asked_to_end) {
 		run->stopped = true;
@@ -88,14 +92,16 @@ static bool tick(Tracer *t)
 	return true;
 }
 
-static void watch_signals(struct sigaction old[4], bool on)
+/* attached: the terminal's signals reach drift only, and ask it to end. */
+static void watch_signals(struct sigaction old[4], bool attached, bool on)
 {
 	static const int ends[] = {SIGTERM, SIGHUP}, ignored[] = {SIGINT, SIGQUIT};
 	struct sigaction end = {.sa_handler = on_end_signal}, ignore = {.sa_handler = SIG_IGN};
 	for (int i = 0; i < 2; i++) {
 		/* From the terminal these signals reach the program as well, so it decides. */
 		sigaction(ends[i], on ? &end : &old[i], on ? &old[i] : NULL);
-		sigaction(ignored[i], on ? &ignore : &old[2 + i], on ? &old[2 + i] : NULL);
+		sigaction(ignored[i], on ? attached ? &end : &ignore : &old[2 + i],
+				  on ? &old[2 + i] : NULL);
 	}
 }
 
@@ -140,6 +146,13 @@ static bool finish(const Run *run, const Tracer *t, TraceDraft *draft, TraceWrit
 	return trace_close(out, err);
 }
 
+static bool process_exists(pid_t pid, Err *err)
+{
+	char path[64];
+	snprintf(path, sizeof path, "/proc/%d", pid);
+	return access(path, F_OK) == 0 || err_set(err, "there is no process %d", pid);
+}
+
 bool env_record(char *const argv[], const EnvRecord *options, EnvRecorded *result, Err *err)
 {
 	static const TracerOps ops = {.answer = answer,
@@ -150,8 +163,10 @@ bool env_record(char *const argv[], const EnvRecord *options, EnvRecorded *resul
 								  .signalled = signalled,
 								  .ended = ended,
 								  .tick = tick};
+	bool attached = options->pid != 0;
 	/* A mistyped command must not overwrite an earlier trace. */
-	if (!own_needs_met(err) || !program_exists(argv[0], err))
+	if (!own_needs_met(err) ||
+		(attached ? !process_exists(options->pid, err) : !program_exists(argv[0], err)))
 		return false;
 	OwnLimits limits;
 	own_limits_raise(&limits);
@@ -164,7 +179,8 @@ bool env_record(char *const argv[], const EnvRecord *options, EnvRecorded *resul
 	}
 	Run run = {.options = options, .argv = argv};
 	recorder_init(&run.recorder, out, options->max_map);
-	run.recorder.answers = clock_may_answer();
+	run.recorder.max_contents = options->max_contents;
+	run.recorder.answers = !attached && clock_may_answer();
 	run.recorder.regions->whole = draft.rules != NULL;
 	Tracer t = {.ops = &ops, .user = &run};
 	Launch launch = {.argv = argv,
@@ -175,11 +191,12 @@ bool env_record(char *const argv[], const EnvRecord *options, EnvRecorded *resul
 	struct sigaction old[4];
 	double cpu = cpu_seconds();
 	asked_to_end = 0;
-	bool ok = tracer_start(&t, &launch, err);
-	if (ok) {
-		watch_signals(old, true);
+	watch_signals(old, attached, true);
+	bool ok = attached ? tracer_attach(&t, options->pid, err) : tracer_start(&t, &launch, err);
+	if (ok)
 		tracer_run(&t);
-		watch_signals(old, false);
+	watch_signals(old, attached, false);
+	if (ok) {
 		ok = finish(&run, &t, &draft, out, cpu, result, err);
 	} else {
 		trace_close(out, NULL);

@@ -42,7 +42,7 @@ TracedTask *tracer_find(Tracer *t, pid_t tid)
 	return id ? t->tasks.at[id - 1] : NULL;
 }
 
-static TracedTask *add_task(Tracer *t, pid_t tid, TracedTask *parent, bool thread)
+TracedTask *tracer_add(Tracer *t, pid_t tid, TracedTask *parent, bool thread)
 {
 	TracedTask *task = xcalloc(1, sizeof *task);
 	task->id = (u32)t->tasks.len;
@@ -60,7 +60,7 @@ static TracedTask *add_task(Tracer *t, pid_t tid, TracedTask *parent, bool threa
 
 /* ---- starting ---- */
 
-static int scope_of_yama(void)
+int tracer_yama_scope(void)
 {
 	Buf b = {0};
 	int scope = file_read("/proc/sys/kernel/yama/ptrace_scope", &b, NULL) ? atoi(buf_str(&b)) : 0;
@@ -70,7 +70,7 @@ static int scope_of_yama(void)
 
 static bool not_permitted(Err *err, int error)
 {
-	int scope = scope_of_yama();
+	int scope = tracer_yama_scope();
 	if (scope >= 2)
 		return err_set(err,
 					   "ptrace is not permitted: kernel.yama.ptrace_scope is %d; allow it with "
@@ -191,7 +191,7 @@ bool tracer_start(Tracer *t, const Launch *l, Err *err)
 	close(report[0]);
 	if (!ok)
 		return false;
-	TracedTask *root = add_task(t, pid, NULL, false);
+	TracedTask *root = tracer_add(t, pid, NULL, false);
 	t->started = true;
 	t->start = now_seconds();
 	hide_vdso(pid);
@@ -276,7 +276,8 @@ static void at_call(Tracer *t, TracedTask *task)
 			reg_rewind(task->tid, info.instruction_pointer, task->nr);
 			return;
 		}
-		keep_children(task);
+		if (!t->attached)
+			keep_children(task);
 		task->in_call = !t->draining;
 		if (t->draining)
 			refuse_call(t, task);
@@ -307,7 +308,7 @@ static void at_birth(Tracer *t, TracedTask *parent)
 	ptrace(PTRACE_GETEVENTMSG, parent->tid, NULL, &tid);
 	if (!tid)
 		return;
-	TracedTask *task = add_task(t, (pid_t)tid, parent, makes_thread(parent));
+	TracedTask *task = tracer_add(t, (pid_t)tid, parent, makes_thread(parent));
 	if (t->ops->born)
 		t->ops->born(t, task);
 	if (intmap_get(&t->early, tid, &early) && early) {
@@ -331,10 +332,23 @@ static void at_exec(Tracer *t, TracedTask *task)
 		caller->tid = task->tid;
 		task = caller;
 	}
-	hide_vdso(task->tid);
+	if (!t->attached)
+		hide_vdso(task->tid);
 	if (t->ops->executed && !t->draining)
 		t->ops->executed(t, task, false);
 	resume(task);
+}
+
+/* The task runs on untraced, from its present stop. */
+static void let_go(Tracer *t, TracedTask *task, int signal)
+{
+	if (task->in_call && t->ops->leave)
+		t->ops->leave(t, task, 0);
+	task->in_call = false;
+	ptrace(PTRACE_DETACH, task->tid, NULL, (void *)(long)signal);
+	task->live = false;
+	t->n_live--;
+	intmap_put(&t->by_tid, (u64)task->tid, 0);
 }
 
 static void at_stop(Tracer *t, TracedTask *task, int status)
@@ -343,6 +357,13 @@ static void at_stop(Tracer *t, TracedTask *task, int status)
 	siginfo_t info;
 	if (t->stopping) {
 		kill(task->tid, SIGKILL);
+		return;
+	}
+	if (t->attached && t->draining) {
+		if (event == PTRACE_EVENT_CLONE || event == PTRACE_EVENT_FORK ||
+			event == PTRACE_EVENT_VFORK)
+			at_birth(t, task); /* the child stops, too, and is left then */
+		let_go(t, task, event || sig == (SIGTRAP | 0x80) ? 0 : sig);
 		return;
 	}
 	switch (event) {
@@ -395,6 +416,8 @@ static void at_unknown(Tracer *t, pid_t pid, int status)
 	} else if (t->stopping) {
 		kill(pid, SIGKILL);
 		wait_for(pid);
+	} else if (t->attached && t->draining) {
+		ptrace(PTRACE_DETACH, pid, NULL, NULL);
 	} else {
 		intmap_put(&t->early, (u64)pid, 1);
 	}
@@ -418,6 +441,11 @@ void tracer_stop(Tracer *t, double grace)
 {
 	t->draining = true;
 	t->kill_at = now_seconds() + grace;
+	for (size_t i = 0; i < t->tasks.len && t->attached; i++)
+		if (t->tasks.at[i]->live)
+			ptrace(PTRACE_INTERRUPT, t->tasks.at[i]->tid, NULL, NULL);
+	if (t->attached)
+		return;
 	for (size_t i = 0; i < t->tasks.len; i++) {
 		const TracedTask *task = t->tasks.at[i];
 		if (task->live && !task->thread)
@@ -428,13 +456,15 @@ void tracer_stop(Tracer *t, double grace)
 void tracer_run(Tracer *t)
 {
 	set_ticking(true);
-	if (t->n_live)
+	if (t->n_live && !t->attached)
 		resume(t->tasks.at[0]);
 	while (t->n_live) {
 		int status;
 		pid_t pid = waitpid(-1, &status, __WALL);
 		if (ticked) {
 			ticked = 0;
+			if (t->attached && t->draining && now_seconds() >= t->kill_at)
+				break; /* it cannot be stopped now; the kernel leaves it when this process ends */
 			/* Killed tasks may take several ticks to end. Their run is over: nobody judges it again. */
 			if (t->stopping ||
 				(t->draining ? now_seconds() >= t->kill_at : t->ops->tick && !t->ops->tick(t)))

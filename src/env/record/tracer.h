@@ -3,7 +3,8 @@
  * It starts a program, follows its threads and children, and calls back at every entry to and exit
  * from a system call, and for new tasks, executions, signals and ends. Tasks are numbered in order
  * of creation. Address space randomisation is off. Time functions of the vDSO become real calls.
- * When the tracer dies, for whatever reason, the kernel kills every task it traced.
+ * When the tracer dies, for whatever reason, the kernel kills every task it traced. A process that ran
+ * before the tracer is not changed at all, and goes on.
  */
 #ifndef DRIFT_ENV_TRACER_H
 #define DRIFT_ENV_TRACER_H
@@ -63,8 +64,9 @@ struct Tracer {
 	IntMap early;            /* tasks that stopped before their parent reported them */
 	size_t n_live;
 	bool started;    /* the program has been executed */
+	bool attached;   /* to a process that ran already: it is never killed, only left */
 	bool draining;   /* asked to end: calls are no longer reported */
-	double kill_at;  /* when draining: time to kill what still runs */
+	double kill_at;  /* when draining: time to kill, or to leave, what still runs */
 	bool stopping;   /* everything is being killed */
 	int status;      /* of the first task, as from waitpid */
 	bool root_ended; /* status is valid */
@@ -83,11 +85,18 @@ typedef struct Launch {
 
 /* Starts the program, stopped before its first instruction has run. */
 bool tracer_start(Tracer *t, const Launch *launch, Err *err);
+/* Seizes all threads of a process that runs already (attach.c). */
+bool tracer_attach(Tracer *t, pid_t pid, Err *err);
 /* Runs until every task has ended or tick returns false; leaves no task running. */
 void tracer_run(Tracer *t);
-/* Sends SIGTERM to every process and kills those that remain after grace seconds. */
+/* Sends SIGTERM to every process and kills those that remain after grace seconds. If they ran before,
+ * lets them go on untraced instead. */
 void tracer_stop(Tracer *t, double grace);
 void tracer_free(Tracer *t);
 TracedTask *tracer_find(Tracer *t, pid_t tid);
+/* Internal: adds a task; parent is NULL for the first. */
+TracedTask *tracer_add(Tracer *t, pid_t tid, TracedTask *parent, bool thread);
+/* The value of kernel.yama.ptrace_scope; 0 if the kernel does not have it. */
+int tracer_yama_scope(void);
 
 #endif

@@ -86,10 +86,12 @@ static bool make_scratch(EnvJudge *j, Err *err)
 
 bool judge_init(EnvJudge *j, const EnvLocate *options, const Trace *trace, Err *err)
 {
-	*j = (EnvJudge){.options = options,
-					.trace = trace,
-					.ok_after = options->ok_after,
-					.end = options->time > 0 ? now_seconds() + options->time : 0};
+	*j = (EnvJudge){
+		.options = options,
+		.trace = trace,
+		.ok_after = options->ok_after,
+		.end = options->time > 0 ? now_seconds() + options->time : 0,
+		.drain = {{.from = -1, .to = -1}, {.from = -1, .to = -1}, {.from = -1, .to = -1}}};
 	if (!own_needs_met(err) || !parse_fail_on(j, err))
 		return false;
 	bool output = options->fail_on || options->oracle || options->ok_after > 0;
@@ -395,7 +397,20 @@ static bool gives_descriptor(const EnvJudge *j, const bool *replay, int fd)
 	return false;
 }
 
-static bool open_stdio(const EnvJudge *j, const bool *replay, int fds[3], Err *err)
+/* True if the recorded run wrote to something that is no file. */
+static bool was_no_file(const EnvJudge *j, int fd)
+{
+	for (u32 i = 0; i < j->trace->head; i++) {
+		const TraceCall *c = &j->trace->calls.at[i];
+		const TraceData *d = call_data(c, 1, 0, DATA_OUT);
+		if (c->nr == PSEUDO_FDS && c->args[0] == (u64)fd && d)
+			return d->at[0] != '/' || !strncmp((const char *)d->at, "/dev/pts/", 9) ||
+				   !strncmp((const char *)d->at, "/dev/tty", 8);
+	}
+	return false;
+}
+
+static bool open_stdio(EnvJudge *j, const bool *replay, int fds[3], Err *err)
 {
 	char again[] = "/proc/self/fd/0";
 	const char *input = j->options->input ? j->options->input : j->tty_input ? "/dev/null" : again;
@@ -411,6 +426,9 @@ static bool open_stdio(const EnvJudge *j, const bool *replay, int fds[3], Err *e
 			fds[i] = -1;
 			continue;
 		}
+		int pipe = i && fds[i] >= 0 && was_no_file(j, i) ? drain_begin(&j->drain[i], fds[i]) : -1;
+		if (pipe >= 0)
+			fds[i] = pipe;
 		/* Uses a high number, so that the program's numbers stay the same. */
 		int high = fds[i] >= 0 ? fcntl(fds[i], F_DUPFD_CLOEXEC, 200) : -1;
 		if (fds[i] < 0)
@@ -457,6 +475,8 @@ static bool run_once(EnvJudge *j, Script *s, const bool *replay, CallObservation
 	for (int i = 0; i < 3; i++)
 		if (r.launch.stdio[i] >= 0)
 			close(r.launch.stdio[i]);
+	for (int i = 1; i < 3; i++)
+		drain_end(&j->drain[i]);
 	if (trial.oracle > 0) {
 		int status;
 		kill(trial.oracle, SIGKILL);

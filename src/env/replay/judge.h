@@ -10,6 +10,7 @@
 #include "base/scratch.h"
 #include "env/env.h"
 #include "env/replay/output.h"
+#include "env/replay/drain.h"
 #include "env/replay/replay.h"
 #include "env/trace/redact.h"
 
@@ -41,6 +42,7 @@ typedef struct EnvJudge {
 	Guard guard;             /* what reruns must not do */
 	const bool *foreign;     /* as in EnvRerun; NULL: none */
 	bool strict;             /* as in EnvRerun */
+	Drain drain[3];          /* of standard output and error in the current rerun */
 	Terminal terminal;       /* its state between reruns */
 } EnvJudge;
 

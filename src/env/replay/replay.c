@@ -112,7 +112,8 @@ static Action choose(EnvRerun *r, const TracedTask *task, u32 call)
 	default:
 		if (prints(r, call))
 			return ACT_OVERWRITE;
-		if (!r->need[call] || is_broken(r, call))
+		/* A copy that found the end there must not copy what is there here. */
+		if (!r->need[call] || is_broken(r, call) || (copy_source(rec->nr) >= 0 && rec->ret == 0))
 			return ACT_INJECT;
 		return copy_can_replay(task, rec) ? ACT_COPY : ACT_OVERWRITE;
 	}
@@ -365,6 +366,20 @@ static void rename_over(TracedTask *task, i64 real)
 		inject_call(task->tid, SYS_renameat2, args, &task->signal);
 }
 
+/* The same for a file that must not exist before: it is removed inside the cell and created. */
+static i64 create_anew(TracedTask *task, i64 real)
+{
+	bool at = task->nr == SYS_openat;
+	u64 flags = task->args[at ? 2 : 1], args[6];
+	if ((!at && task->nr != SYS_open) || real != -EEXIST || !(flags & O_EXCL))
+		return real;
+	u64 name[6] = {at ? task->args[0] : (u64)AT_FDCWD, task->args[at ? 1 : 0]};
+	if (inject_call(task->tid, SYS_unlinkat, name, &task->signal) != 0)
+		return real;
+	memcpy(args, task->args, sizeof args);
+	return inject_call(task->tid, task->nr, args, &task->signal);
+}
+
 static i64 finish_overwrite(EnvRerun *r, TracedTask *task, LiveTask *lt, i64 real)
 {
 	const TraceCall *rec = recorded(r, lt->call);
@@ -372,8 +387,10 @@ static i64 finish_overwrite(EnvRerun *r, TracedTask *task, LiveTask *lt, i64 rea
 	note_broken(r, lt, real, rec);
 	if (rec->nr == SYS_bind && is_error(real))
 		bind_elsewhere(task);
-	if (r->cell && !lt->denied)
+	if (r->cell && !lt->denied) {
 		rename_over(task, real);
+		real = create_anew(task, real);
+	}
 	inject_memory(r, task, lt, real);
 	i64 ret = call_spec(rec->nr)->class == CLASS_FDNEW ? inject_descriptor(r, task, lt->call, real)
 													   : translate_result(task, rec, real);

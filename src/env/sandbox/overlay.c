@@ -117,6 +117,64 @@ static bool imitate(const char *dir, const struct stat *st)
 	return chmod(dir, mode) == 0 && utimensat(AT_FDCWD, dir, times, 0) == 0;
 }
 
+static bool owns(const EnvSandboxBuilder *b, const char *path)
+{
+	u32 own = false;
+	strmap_get(b->owners, path, &own);
+	return own;
+}
+
+/* Copies the contents, mode and time of a file that the user may not own here. */
+static bool copy_as_own(const char *from, const struct stat *st, const char *to)
+{
+	Buf bytes = {0};
+	struct timespec times[2] = {st->st_atim, st->st_mtim};
+	bool writable = access(from, W_OK) == 0;
+	bool ok = st->st_size <= MAX_COPY && file_read(from, &bytes, NULL) &&
+			  file_write_private(to, buf_str(&bytes), bytes.len, NULL) &&
+			  chmod(to, st->st_mode & 0777) == 0;
+	if (ok && chown(to, st->st_uid, st->st_gid) != 0 && !writable)
+		ok = chmod(to, st->st_mode & 0555) == 0;
+	ok = ok && utimensat(AT_FDCWD, to, times, 0) == 0;
+	buf_free(&bytes);
+	return ok;
+}
+
+/* True if the name is a file of somebody else, directly in the directory. */
+static bool is_foreign_entry(const EnvSandboxBuilder *b, const char *dir, const char *name,
+							 struct stat *st)
+{
+	const char *slash = strrchr(name, '/');
+	size_t n = slash ? (size_t)(slash - name) : 0;
+	return n && n == strlen(dir) && !memcmp(name, dir, n) && lstat(name, st) == 0 &&
+		   S_ISREG(st->st_mode) && !owns(b, name);
+}
+
+static bool has_foreign_entry(const EnvSandboxBuilder *b, const char *dir)
+{
+	struct stat st;
+	for (size_t i = 0; b->plan->changed && i < b->plan->changed->len; i++)
+		if (is_foreign_entry(b, dir, b->plan->changed->at[i], &st))
+			return true;
+	return false;
+}
+
+/* Without the right to change owners, the kernel cannot copy a file of somebody else into the upper
+ * layer. drift puts the files that the program is known to change there beforehand. */
+static void fill_upper(const EnvSandboxBuilder *b, const char *dir, const char *upper)
+{
+	for (size_t i = 0; b->limited && b->plan->changed && i < b->plan->changed->len; i++) {
+		struct stat st;
+		const char *name = b->plan->changed->at[i];
+		if (!is_foreign_entry(b, dir, name, &st))
+			continue;
+		char *to = xasprintf("%s%s", upper, strrchr(name, '/'));
+		if (!copy_as_own(name, &st, to))
+			unlink(to);
+		free(to);
+	}
+}
+
 static bool cover(EnvSandboxBuilder *b, const char *path, unsigned long flags)
 {
 	struct stat st;
@@ -133,6 +191,8 @@ static bool cover(EnvSandboxBuilder *b, const char *path, unsigned long flags)
 		ok = mkdir(layer.at, 0755) == 0 && mkdir(upper.at, 0755) == 0 &&
 			 mkdir(work.at, 0755) == 0 && imitate(upper.at, &st);
 	}
+	if (ok)
+		fill_upper(b, path, upper.at);
 	if (ok) {
 		size_t plain = options.len;
 		buf_adds(&options, b->limited ? ",userxattr" : ",redirect_dir=on,xino=auto");
@@ -176,16 +236,10 @@ static bool bind(EnvSandboxBuilder *b, const char *path, unsigned long flags, bo
 static bool copy_file(EnvSandboxBuilder *b, const char *path, const struct stat *st,
 					  unsigned long flags)
 {
-	Buf bytes = {0}, target = {0};
+	Buf target = {0};
 	char *copy = xasprintf("/proc/self/fd/%d/file-%u", b->base, b->n_covers++);
 	target_of(b, path, &target);
-	bool ok = st->st_size <= MAX_COPY && file_read(path, &bytes, NULL) &&
-			  file_write_private(copy, buf_str(&bytes), bytes.len, NULL) &&
-			  chmod(copy, st->st_mode & 07777) == 0;
-	if (ok && chown(copy, st->st_uid, st->st_gid) != 0 && access(path, W_OK) != 0)
-		ok = chmod(copy, st->st_mode & 07555) == 0;
-	ok = ok && mount(copy, target.at, NULL, MS_BIND, NULL) == 0;
-	buf_free(&bytes);
+	bool ok = copy_as_own(path, st, copy) && mount(copy, target.at, NULL, MS_BIND, NULL) == 0;
 	buf_free(&target);
 	free(copy);
 	return ok || bind(b, path, flags, true);
@@ -389,6 +443,17 @@ static bool is_covered(const EnvSandboxBuilder *b, const char *path)
 	return is_point(b, path);
 }
 
+/* True if the file in the new tree is a copy that belongs to the user. */
+static bool is_copied(const EnvSandboxBuilder *b, const char *path)
+{
+	struct stat st;
+	Buf target = {0};
+	target_of(b, path, &target);
+	bool copied = !owns(b, path) && stat(target.at, &st) == 0 && st.st_uid == geteuid();
+	buf_free(&target);
+	return copied;
+}
+
 /* Without the right to change owners, the overlay cannot copy up a file of somebody else, nor files
  * below such a directory, although the user may change them. Such a directory gets its own overlay,
  * and such a file is copied. This starts at the root, since a later mount hides what is below
@@ -408,14 +473,12 @@ static void cover_foreign(EnvSandboxBuilder *b, const char *path)
 			*end = 0;
 		if (stat(real, &st) != 0)
 			break;
-		u32 own = false;
-		strmap_get(b->owners, real, &own);
-		bool writable = access(real, W_OK) == 0;
+		bool own = owns(b, real), writable = access(real, W_OK) == 0;
 		if (is_covered(b, real))
 			below = false;
-		else if (S_ISREG(st.st_mode) && writable && (!own || below))
+		else if (S_ISREG(st.st_mode) && writable && (!own || below) && !is_copied(b, real))
 			copy_file(b, real, &st, flags);
-		else if (S_ISDIR(st.st_mode) && (own ? below : writable) &&
+		else if (S_ISDIR(st.st_mode) && (own ? below || has_foreign_entry(b, real) : writable) &&
 				 !mounts_below(&b->mounts, real) && cover(b, real, flags))
 			below = false;
 		else if (!own)

@@ -157,6 +157,16 @@ static bool needs_owner(const TracedTask *task)
 	}
 }
 
+/* True if the file inside belongs to drift's user. */
+static bool is_own_copy(const TracedTask *task, const char *path)
+{
+	struct stat st;
+	char *whole = xasprintf("/proc/%d/root%s", task->tid, path);
+	bool own = lstat(whole, &st) == 0 && S_ISREG(st.st_mode) && st.st_uid == geteuid();
+	free(whole);
+	return own;
+}
+
 bool refuse_on_copy(const Guard *g, const TracedTask *task, i64 *ret)
 {
 	int arg = path_arg(call_spec(task->nr), 0);
@@ -170,7 +180,8 @@ bool refuse_on_copy(const Guard *g, const TracedTask *task, i64 *ret)
 	bool known =
 		named ? find_target(g, task, arg, true, &t) : target_of_fd(task, (int)task->args[0], &path);
 	const char *name = buf_str(named ? &t.path : &path);
-	bool refused = known && stat(name, &st) == 0 && st.st_uid != geteuid() && is_cover(task, name);
+	bool refused =
+		known && stat(name, &st) == 0 && st.st_uid != geteuid() && is_own_copy(task, name);
 	target_free(&t);
 	buf_free(&path);
 	return refused;

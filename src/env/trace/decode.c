@@ -92,7 +92,7 @@ static void pieces_format(Buf *b, const Decode *d, const TraceCall *c, int arg)
 	buf_addc(b, '[');
 	for (u32 i = 0; i < c->n_data; i++) {
 		const TraceData *data = &c->data[i];
-		if (data->arg != arg || data->sub >= SUB_IMAGE)
+		if (data->arg != arg || data->sub >= SUB_BLOCKS)
 			continue;
 		buf_adds(b, n++ ? ", " : "");
 		bytes_format(b, d, data);

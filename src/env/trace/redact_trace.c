@@ -53,7 +53,7 @@ static ArgKind kind_of(const TraceCall *c, const TraceData *d)
 /* True for data that a file or a connection transports. */
 static bool is_contents(const TraceCall *c, const TraceData *d)
 {
-	if (d->sub == SUB_MAPPING)
+	if (d->sub == SUB_MAPPING || d->sub == SUB_BLOCKS)
 		return true;
 	if (d->sub >= SUB_IDENTITY || c->nr >= PSEUDO)
 		return false;
@@ -74,7 +74,7 @@ static bool is_contents(const TraceCall *c, const TraceData *d)
 /* True for numbers that drift itself made of a file: identity and build id. */
 static bool is_own_number(const TraceData *d)
 {
-	return d->sub == SUB_IDENTITY || d->sub == SUB_IMAGE;
+	return d->sub == SUB_IDENTITY || d->sub == SUB_IMAGE || d->sub == SUB_BLOCKS;
 }
 
 /* ---- views ---- */
@@ -234,7 +234,7 @@ static bool is_stream(const TraceCall *c, const TraceData *d)
 {
 	enum { DATA_SENT = 2, DATA_RECEIVED = 4 };
 	ArgKind kind = kind_of(c, d);
-	return d->sub != SUB_MAPPING && is_contents(c, d) &&
+	return d->sub < SUB_BLOCKS && is_contents(c, d) &&
 		   !(kind == ARG_MSG_IN && d->sub < DATA_SENT) &&
 		   !(kind == ARG_MSG_OUT && d->sub < DATA_RECEIVED);
 }
@@ -270,7 +270,7 @@ static void place(RedactView *v, const TraceCall *c, u64 *pos)
 	u64 at = own ? c->args[3] : *pos;
 	for (u32 k = 0; k < c->n_data; k++) {
 		const TraceData *d = &c->data[k];
-		if (d->sub == SUB_MAPPING || !is_contents(c, d))
+		if (d->sub >= SUB_BLOCKS || !is_contents(c, d))
 			continue;
 		view_put(v, at, d);
 		at += d->len;

@@ -1,9 +1,9 @@
 /* show.c: prints a trace as text or JSON. */
+#include "env/alone/jtree.h"
 #include "env/trace/decode.h"
 #include "env/env.h"
 #include "env/trace/world.h"
 
-#include <cjson/cJSON.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 
@@ -149,59 +149,59 @@ static void show_text(const Trace *t, const World *w, unsigned only, FILE *to)
 	vec_free(&finished);
 }
 
-static cJSON *call_json(const Decode *d, const TraceCall *c, u32 i)
+static JTree *call_json(const Decode *d, const TraceCall *c, u32 i)
 {
-	cJSON *o = cJSON_CreateObject();
+	JTree *o = jtree_object();
 	Buf b = {0};
-	cJSON_AddNumberToObject(o, "index", i);
-	cJSON_AddNumberToObject(o, "task", c->task);
-	cJSON_AddStringToObject(o, "name", call_name(c->nr));
+	jtree_add_number(o, "index", i);
+	jtree_add_number(o, "task", c->task);
+	jtree_add_string(o, "name", call_name(c->nr));
 	call_format_head(&b, d, c, i);
-	cJSON_AddStringToObject(o, "text", buf_str(&b));
+	jtree_add_string(o, "text", buf_str(&b));
 	if (c->nr < PSEUDO && !(c->flags & CALL_UNFINISHED)) {
 		buf_reset(&b);
 		env_result_format(&b, c);
-		cJSON_AddNumberToObject(o, "ret", (double)c->ret);
-		cJSON_AddStringToObject(o, "result", buf_str(&b));
+		jtree_add_number(o, "ret", (double)c->ret);
+		jtree_add_string(o, "result", buf_str(&b));
 	}
 	buf_free(&b);
 	return o;
 }
 
-static cJSON *trace_json(const Trace *t, const World *w, unsigned only)
+static JTree *trace_json(const Trace *t, const World *w, unsigned only)
 {
 	Decode d = {.fd_name = world_fd_name, .user = (void *)(uintptr_t)w, .max_bytes = 4096};
-	cJSON *o = cJSON_CreateObject();
-	cJSON_AddStringToObject(o, "command", "env show");
-	cJSON_AddNumberToObject(o, "version", t->version);
-	cJSON *calls = cJSON_AddArrayToObject(o, "calls");
+	JTree *o = jtree_object();
+	jtree_add_string(o, "command", "env show");
+	jtree_add_number(o, "version", t->version);
+	JTree *calls = jtree_add_array(o, "calls");
 	for (u32 i = 0; i < t->calls.len; i++)
 		if (is_shown(w, &t->calls.at[i], i, only))
-			cJSON_AddItemToArray(calls, call_json(&d, &t->calls.at[i], i));
-	cJSON *tasks = cJSON_AddArrayToObject(o, "tasks");
+			jtree_push(calls, call_json(&d, &t->calls.at[i], i));
+	JTree *tasks = jtree_add_array(o, "tasks");
 	for (size_t i = 0; i < t->tasks.len; i++) {
-		cJSON *x = cJSON_CreateObject();
-		cJSON_AddNumberToObject(x, "id", (double)i);
-		cJSON_AddNumberToObject(x, "parent", t->tasks.at[i].parent);
-		cJSON_AddNumberToObject(x, "pid", t->tasks.at[i].pid);
-		cJSON_AddBoolToObject(x, "thread", t->tasks.at[i].thread);
-		cJSON_AddItemToArray(tasks, x);
+		JTree *x = jtree_object();
+		jtree_add_number(x, "id", (double)i);
+		jtree_add_number(x, "parent", t->tasks.at[i].parent);
+		jtree_add_number(x, "pid", t->tasks.at[i].pid);
+		jtree_add_bool(x, "thread", t->tasks.at[i].thread);
+		jtree_push(tasks, x);
 	}
-	cJSON *signals = cJSON_AddArrayToObject(o, "signals");
+	JTree *signals = jtree_add_array(o, "signals");
 	for (size_t i = 0; i < t->signals.len; i++) {
-		cJSON *x = cJSON_CreateObject();
-		cJSON_AddNumberToObject(x, "task", t->signals.at[i].task);
-		cJSON_AddNumberToObject(x, "position", t->signals.at[i].position);
-		cJSON_AddStringToObject(x, "signal", signal_name(t->signals.at[i].signo));
-		cJSON_AddBoolToObject(x, "outer", t->signals.at[i].outer);
-		cJSON_AddItemToArray(signals, x);
+		JTree *x = jtree_object();
+		jtree_add_number(x, "task", t->signals.at[i].task);
+		jtree_add_number(x, "position", t->signals.at[i].position);
+		jtree_add_string(x, "signal", signal_name(t->signals.at[i].signo));
+		jtree_add_bool(x, "outer", t->signals.at[i].outer);
+		jtree_push(signals, x);
 	}
 	Buf end = {0};
 	end_format(&end, t);
-	cJSON_AddStringToObject(o, "end", buf_str(&end));
-	cJSON_AddBoolToObject(o, "cut", t->cut);
-	cJSON_AddBoolToObject(o, "damaged", t->damaged);
-	cJSON_AddNumberToObject(o, "seconds", t->seconds);
+	jtree_add_string(o, "end", buf_str(&end));
+	jtree_add_bool(o, "cut", t->cut);
+	jtree_add_bool(o, "damaged", t->damaged);
+	jtree_add_number(o, "seconds", t->seconds);
 	buf_free(&end);
 	return o;
 }
@@ -216,11 +216,9 @@ bool env_show(const char *path, const char *only, bool json, FILE *to, Err *err)
 		return false;
 	World *w = world_of_trace(&t);
 	if (json) {
-		cJSON *o = trace_json(&t, w, bits);
-		char *text = cJSON_Print(o);
-		fprintf(to, "%s\n", text);
-		free(text);
-		cJSON_Delete(o);
+		JTree *o = trace_json(&t, w, bits);
+		jtree_write(o, to);
+		jtree_free(o);
 	} else {
 		show_text(&t, w, bits, to);
 	}

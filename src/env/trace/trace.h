@@ -22,9 +22,9 @@
 #include "base/base.h"
 
 enum {
-	TRACE_OLDEST = 2, /* the oldest version that drift reads; 3: the same with pieces held back */
-	TRACE_VERSION = 4,
-	TRACE_REDACTED = 5, /* the version of traces in which pieces can be held back */
+	TRACE_OLDEST = 2,   /* the oldest version that drift reads; 3: the same with pieces held back */
+	TRACE_VERSION = 6,  /* 4 and 5: without hashes of blocks, and never of a running process */
+	TRACE_REDACTED = 7, /* the version of traces in which pieces can be held back */
 	TRACE_MACHINE = 62, /* EM_X86_64 */
 	TRACE_HEADER = 16,
 	TRACE_MAX_RECORD = 1 << 30, /* bytes; the reader rejects larger records */
@@ -67,6 +67,7 @@ enum {
 	SUB_MAPPING = 255,  /* TraceData.sub: the bytes of a file mapping */
 	SUB_REALPATH = 254, /* the path that an opened name resolved to */
 	SUB_IMAGE = 253,    /* build id of an executed or mapped file, as text */
+	SUB_BLOCKS = 251,   /* of a read whose bytes are not kept: hashes of its blocks */
 	SUB_IDENTITY = 252, /* of a mapped file on its machine: hash of device, inode, size, times */
 };
 
@@ -87,6 +88,7 @@ typedef struct TraceData {
 enum {
 	CALL_UNFINISHED = 1, /* did not return while the recorder watched */
 	CALL_COMPAT = 2,     /* a 32-bit call: number of another table, arguments raw */
+	CALL_ATTACHED = 8,   /* PSEUDO_PROGRAM: it ran before it was recorded */
 	CALL_ABSENT = 4,     /* pseudo-call for something that is set here but was not set there */
 };
 
@@ -159,6 +161,9 @@ const char *call_text(const TraceCall *c, int arg);
 /* True if the result of the call is not known completely, because bytes were held back. */
 bool call_is_held(const TraceCall *c);
 
+/* True if the trace begins in the middle of the run: record -p. */
+bool trace_is_attached(const Trace *t);
+
 /* ---- writing ---- */
 
 typedef struct TraceWriter TraceWriter;
@@ -187,6 +192,18 @@ u64 trace_blob_bytes(const TraceWriter *w);
 u32 trace_call_count(const TraceWriter *w);
 /* Flushes and frees; false if anything could not be written. */
 bool trace_close(TraceWriter *w, Err *err);
+
+/* ---- large reads (blocks.c) ---- */
+
+enum { BLOCK_SIZE = 64 << 10, BLOCK_HASH = 12 }; /* bytes of a block, and of its hash */
+
+/* Adds the hashes of the blocks of these bytes. Different hashes mean different bytes; equal hashes
+ * are no proof that the bytes are equal. */
+void blocks_add(Buf *to, const void *bytes, size_t n);
+/* The hashes of a read whose bytes are not all kept, or NULL. */
+const TraceData *call_blocks(const TraceCall *c);
+/* The number of bytes that were read and of which the trace has hashes only. */
+u64 trace_hashed(const Trace *t);
 
 /* ---- checksums ---- */
 

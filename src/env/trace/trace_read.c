@@ -142,7 +142,7 @@ static void read_call(TraceReader *r, Cursor *c)
 	Trace *t = r->trace;
 	TraceCall call = {.task = (u32)number(c, UINT32_MAX)};
 	call.nr = (i32)number(c, INT32_MAX);
-	call.flags = (u8)number(c, 3);
+	call.flags = (u8)number(c, CALL_UNFINISHED | CALL_COMPAT | CALL_ATTACHED);
 	call.ret = signed_number(c);
 	for (int i = 0; i < 6; i++)
 		call.args[i] = number(c, UINT64_MAX);
@@ -355,6 +355,14 @@ bool call_is_held(const TraceCall *c)
 {
 	for (u32 i = 0; i < c->n_data; i++)
 		if (c->data[i].held && c->data[i].dir == DATA_OUT)
+			return true;
+	return call_blocks(c) != NULL;
+}
+
+bool trace_is_attached(const Trace *t)
+{
+	for (u32 i = 0; i < t->head; i++)
+		if (t->calls.at[i].flags & CALL_ATTACHED)
 			return true;
 	return false;
 }

@@ -445,6 +445,9 @@ static u64 describe_argument(World *w, const TraceCall *c, CallUse *use, int arg
 			return key;
 		use_object(w, c, use, (i32)c->args[arg]);
 		object = object_of(w, c->task, (i32)c->args[arg]);
+		/* What is copied depends on the source; the target may have been opened in another way. */
+		if ((c->nr == SYS_copy_file_range && arg == 2) || (c->nr == SYS_sendfile && arg == 0))
+			return key;
 		return with_part(key, PART_KEY, w->objects.at[object].key);
 	case ARG_PATH:
 		return describe_path(w, c, use, arg,
@@ -489,6 +492,14 @@ static u8 effect_on_file(i32 nr)
 	}
 }
 
+/* True if the call only reads from its n-th object. */
+static bool is_copied_from(i32 nr, u8 n)
+{
+	if (nr == SYS_copy_file_range || nr == SYS_splice)
+		return n == 0;
+	return nr == SYS_sendfile && n == 1;
+}
+
 void world_describe(World *w, const TraceCall *c, CallUse *use)
 {
 	*use = (CallUse){.uid = files_of(w, c->task)->uid};
@@ -499,7 +510,8 @@ void world_describe(World *w, const TraceCall *c, CallUse *use)
 			key = describe_argument(w, c, use, i, spec->args[i], key);
 	u8 effect = effect_on_file(c->nr);
 	for (u8 i = 0; effect && i < use->n_objects; i++)
-		use_path(use, w->objects.at[use->objects[i]].path, effect);
+		use_path(use, w->objects.at[use->objects[i]].path,
+				 is_copied_from(c->nr, i) ? PATH_USED : effect);
 	use->key = key;
 }
 

@@ -214,6 +214,8 @@ static bool compile_source(NativeVersion *p, const InputSource *s, Flavour f, co
 	StrList argv = {0};
 	vec_push(&argv, clang_name());
 	vec_append(&argv, s->flags.at, s->flags.len);
+	if (p->inlines)
+		vec_push(&argv, INLINE_FLAG);
 	const char *own[] = {"-O1", "-w", "-c", "-o", object, s->path};
 	vec_append(&argv, own, countof(own));
 	add_flavour(&argv, f);
@@ -228,8 +230,9 @@ static bool compile_source(NativeVersion *p, const InputSource *s, Flavour f, co
 static bool loaded_serves(const NativeVersion *p, const InputSet *in, Flavour f)
 {
 	const InputSet *loaded = p->config.loaded;
-	bool fits = f == FLAVOUR_PLAIN && !p->config.world && loaded && loaded->modules.len &&
-				loaded->modules.len == in->sources.len && loaded->sources.len == in->sources.len;
+	bool fits = f == FLAVOUR_PLAIN && !p->inlines && !p->config.world && loaded &&
+				loaded->modules.len && loaded->modules.len == in->sources.len &&
+				loaded->sources.len == in->sources.len;
 	for (size_t i = 0; fits && i < loaded->sources.len; i++)
 		fits = !loaded->sources.at[i].unseen.len;
 	return fits;
@@ -263,8 +266,8 @@ static bool link_quickly(NativeVersion *p, const InputSet *in, const StrList *li
 
 /* Compiles the sources one by one, since each has its own options and directory, then links the
  * program. */
-static bool build_sources(NativeVersion *p, const InputSet *in, Flavour f, const char *what,
-						  const char *to, Err *err)
+static bool build_once(NativeVersion *p, const InputSet *in, Flavour f, const char *what,
+					   const char *to, Err *err)
 {
 	StrList link = {0};
 	Arena arena = {0};
@@ -287,6 +290,8 @@ static bool build_sources(NativeVersion *p, const InputSet *in, Flavour f, const
 	}
 	vec_append(&link, in->link.at, in->link.len);
 	add_flavour(&link, f);
+	if (p->inlines)
+		vec_push(&link, INLINE_LINK_FLAG);
 	const char *own[] = {"-w", "-rdynamic", "-lm", "-o", to}; /* see src/engine/load/symbols.c */
 	vec_append(&link, own, countof(own));
 	good = good && ((f == FLAVOUR_PLAIN && link_quickly(p, in, &link)) ||
@@ -295,6 +300,21 @@ static bool build_sources(NativeVersion *p, const InputSet *in, Flavour f, const
 		kept_add(p, in, to);
 	vec_free(&link);
 	arena_free(&arena);
+	return good;
+}
+
+/* C99 inline functions have no definition for the linker in these sources if some other source should
+ * have it, or if only an optimiser makes the program link. */
+static bool build_sources(NativeVersion *p, const InputSet *in, Flavour f, const char *what,
+						  const char *to, Err *err)
+{
+	Err again;
+	bool good = build_once(p, in, f, what, to, err);
+	if (!good && !p->inlines && strstr(err->text, "undefined reference")) {
+		p->inlines = true;
+		good = build_once(p, in, f, what, to, &again);
+		p->inlines = good;
+	}
 	return good;
 }
 

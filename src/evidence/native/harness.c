@@ -486,7 +486,7 @@ static const char script_head[] =
 	"esac\n"
 	"out=$here/$1\n"
 	"clang=${DRIFT_CLANG:-clang-" DRIFT_LLVM "}\n"
-	"work=\n"
+	"work= inline= twice=\n"
 	"trap '[ -z \"$work\" ] || rm -rf \"$work\"' EXIT\n"
 	"trap 'exit 2' HUP INT TERM\n"
 	"work=$(mktemp -d \"${TMPDIR:-/tmp}/drift-build.XXXXXX\") || exit 2\n"
@@ -495,7 +495,8 @@ static const char script_head[] =
 	"{\n"
 	"\tobject=$work/$1.o\n"
 	"\tshift\n"
-	"\t\"$clang\" \"$@\" $level -w -fwrapv -fno-strict-aliasing $flags -c -o \"$object\" || exit "
+	"\t\"$clang\" \"$@\" $level -w -fwrapv -fno-strict-aliasing $flags $inline -c -o \"$object\" "
+	"|| exit "
 	"2\n"
 	"}\n";
 
@@ -527,17 +528,24 @@ static void script_sources(const NativeProgram *p, const InputSet *in, const cha
 		buf_add_shell(to, in->sources.at[i].path);
 		buf_adds(to, " -newer \"$out\")\" ] || return 1\n");
 	}
-	buf_adds(to, "}\n! fresh || exit 0\n");
+	buf_adds(to, "}\n! fresh || exit 0\nsources()\n{\n");
 	for (size_t i = 0; i < in->sources.len; i++) {
 		const InputSource *s = &in->sources.at[i];
+		buf_addc(to, '\t');
 		add_cd(to, cwd, s->dir);
-		buf_addf(to, "compile %zu", i);
+		buf_addf(to, "\tcompile %zu", i);
 		add_words(to, &s->flags);
 		bool calls = p->entry_type && i == native->entry_source;
 		buf_adds(to, calls ? " -include " : " ");
 		buf_add_shell(to, s->path);
 		buf_adds(to, calls ? " \"$here/call.c\"\n" : "\n");
 	}
+	/* Some sources may lack definitions of C99 inline functions: see build.c. */
+	buf_adds(to, "}\nsources\n# inline functions without a definition for the linker\nagain()\n{\n"
+				 "\tinline=" INLINE_FLAG " twice=" INLINE_LINK_FLAG "\n\tsources\n");
+	buf_addc(to, '\t');
+	add_cd(to, cwd, in->dir);
+	buf_adds(to, "\tlink\n}\n");
 }
 
 /* Symbols that the linker does not find and the program only refers to. */
@@ -550,7 +558,7 @@ static const char script_missing[] =
 	"\t\texit 2\n"
 	"\tfi\n"
 	"\tcompile stubs $needed \"$here/stubs.c\"\n"
-	"\tlink || exit 2\n"
+	"\tlink 2>\"$work/said\" || again || exit 2\n"
 	"fi\n"
 	"mv \"$work/program\" \"$out\"\n";
 
@@ -583,12 +591,12 @@ static void script_linkers(const InputSet *in, Buf *to)
 	Linker linker = in->kind == INPUT_SOURCES ? native_linker(&in->link) : LINKER_CLANG;
 	buf_adds(to, "link()\n{\n");
 	if (linker != LINKER_CLANG) {
-		buf_addf(to, "\t[ -z \"$flags\" ] && gcc%s -w -rdynamic%s",
+		buf_addf(to, "\t[ -z \"$flags$inline\" ] && gcc%s -w -rdynamic%s",
 				 linker == LINKER_GOLD ? " -fuse-ld=gold" : "", objects);
 		add_words(to, &in->link);
 		buf_adds(to, " -lm 2>/dev/null && return\n");
 	}
-	buf_addf(to, "\tLC_ALL=C \"$clang\" -w -rdynamic $flags%s", objects);
+	buf_addf(to, "\tLC_ALL=C \"$clang\" -w -rdynamic $flags $twice%s", objects);
 	add_words(to, &in->link);
 	buf_adds(to, " -lm\n}\n");
 }
@@ -632,7 +640,7 @@ static void script_text(const NativeProgram *p, const char *cwd, Buf *to)
 			buf_add_shell(to, in->binary);
 			buf_adds(to, ")\" \"$out\"\n\texit\nfi\n");
 		}
-		buf_adds(to, "[ ! -x \"$out\" ] || exit 0\n");
+		buf_adds(to, "[ ! -x \"$out\" ] || exit 0\nagain()\n{\n\tfalse\n}\n");
 		buf_adds(to, "compile program -x ir \"$here/program.bc\"\n");
 		if (p->entry_type)
 			buf_adds(to, "compile call \"$here/call.c\"\n");

@@ -13,6 +13,10 @@
 	"-g -fno-omit-frame-pointer -fno-optimize-sibling-calls " \
 	"-fsanitize=address,undefined -fsanitize-recover=undefined"
 
+/* Every source that sees the body of an inline function defines it; the linker takes the first definition. */
+#define INLINE_FLAG "-fgnu89-inline"
+#define INLINE_LINK_FLAG "-Wl,-z,muldefs"
+
 typedef struct FlavourBuild {
 	char *path; /* of the program, absolute; NULL: not built yet */
 	bool failed;
@@ -30,6 +34,7 @@ struct NativeVersion {
 	FlavourBuild build[N_FLAVOURS];
 	NativeAhead ahead; /* of FLAVOUR_PLAIN */
 	bool sourceless;
+	bool inlines; /* true: build with INLINE_FLAG */
 	bool refused; /* the sandbox refused something in the latest run */
 	Err trouble;  /* message of a failed build */
 	u32 runs;

@@ -59,11 +59,13 @@ typedef struct ResultPass {
 	u32 test;          /* the same as a test; 0: none */
 } ResultPass;
 
-/* Which part is printed: people see the difference at once, the rest when it is known. */
+/* The parts to print: people see each as soon as it is known. */
 typedef enum ResultTelling {
-	EXPLAINED_ALL,
-	EXPLAINED_FIRST, /* only the difference */
-	EXPLAINED_BEGUN, /* everything else */
+	EXPLAINED_NOTHING = 0,
+	EXPLAINED_DIFFERENCE = 1,
+	EXPLAINED_EDITS = 2, /* to blame */
+	EXPLAINED_REST = 4,
+	EXPLAINED_ALL = 7,
 } ResultTelling;
 
 typedef struct ResultExplained {

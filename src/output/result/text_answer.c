@@ -117,7 +117,7 @@ void add_effect(const ResultDifference *d, Buf *to)
 	else if (!same_bytes(old->printed.err, newer->printed.err))
 		add_printed(to, "prints to standard error", old->printed.err, newer->printed.err);
 	else if (d->files)
-		buf_addf(to, "leaves other contents in %s", d->files);
+		buf_addf(to, "leaves different files: %s", d->files);
 	else
 		buf_adds(to, "behaves differently");
 }

@@ -117,16 +117,17 @@ static void print_difference(const ResultExplained *e, FILE *to)
 	fprintf(to, ": %s | %s\n", e->said[OLD], e->said[NEW]);
 	if (e->unsettled)
 		fprintf(to, "%s%s\n", gap, e->unsettled);
-	fflush(to);
 }
 
 void result_write_explained(const Result *r, const ResultExplained *e, FILE *to)
 {
-	if (e->output != EXPLAINED_BEGUN)
+	if (e->output & EXPLAINED_DIFFERENCE)
 		print_difference(e, to);
-	if (e->output == EXPLAINED_FIRST)
+	if (e->output & EXPLAINED_EDITS)
+		print_blame(e, to);
+	fflush(to);
+	if (!(e->output & EXPLAINED_REST))
 		return;
-	print_blame(e, to);
 	print_suspects(e, to);
 	print_effect(r, &e->effect, "effect           ", to);
 	if (e->pass.input)

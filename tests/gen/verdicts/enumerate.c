@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -50,7 +51,7 @@ static void tell(const char *name, int fd)
 	close(fd);
 }
 
-/* What the run left in the directory, by name; the directory is empty again. */
+/* What the run left in the directory, by name and mode; the directory is empty again. */
 static void tell_files(void)
 {
 	struct dirent **list;
@@ -58,8 +59,13 @@ static void tell_files(void)
 	for (int i = 0; i < n; i++) {
 		if (strcmp(list[i]->d_name, ".") && strcmp(list[i]->d_name, "..")) {
 			int fd = open(list[i]->d_name, O_RDONLY);
-			if (fd >= 0)
-				tell(list[i]->d_name, fd);
+			if (fd >= 0) {
+				char name[300];
+				struct stat st = {0};
+				fstat(fd, &st);
+				snprintf(name, sizeof name, "%s:%03o", list[i]->d_name, st.st_mode & 07777);
+				tell(name, fd);
+			}
 			unlink(list[i]->d_name);
 		}
 		free(list[i]);

@@ -16,7 +16,7 @@
  * the name f alone; "world" means that the
  * block asks the system something that `world` of enumerate.c varies natively. Classes 0 to 16 and 21 to 30
  * and 32 are those that were wrong once; 20 is ordinary C that never was, 31 tries sides that are closed without a run,
- * 33 states that are equal on most paths only.
+ * 33 states that are equal on most paths only, 34 numbers with a fraction.
  */
 #ifndef VERDICTS_PAIR_H
 #define VERDICTS_PAIR_H
@@ -25,7 +25,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
-enum { MAX_BLOCKS = 400, MAX_SPOTS = 16, MAX_TRIES = 4, WORLDS = 4 };
+enum { MAX_BLOCKS = 600, MAX_SPOTS = 16, MAX_TRIES = 4, WORLDS = 4 };
 
 /* What is put at a place of mutation. */
 typedef enum Kind { KIND_OLD, KIND_NEW, KIND_SAME, KIND_COUNT } Kind;

@@ -91,6 +91,13 @@ int main(void)
 	try(LC_CTYPE, "");
 	setenv("LC_ALL", "C", 1);
 	try(LC_ALL, "");
+	static const char *const spelled[] = {"C.UTF.8", "C.UTF,8", "C.UTF+8", "C.UT F8", "C.U-TF8",
+										  "C.UTF_8", "C.UTF:8", "C.UTF8-", "C.-UTF8", "C.utf8 ",
+										  "C_US",    "C_.utf8", "C.",      "C+.UTF8", "C_US.UTF-8"};
+	for (size_t i = 0; i < sizeof spelled / sizeof *spelled; i++) {
+		setlocale(LC_ALL, "C");
+		try(LC_ALL, spelled[i]);
+	}
 	errno = 0;
 	locale_t none = newlocale(LC_ALL_MASK, "nowhere", (locale_t)0);
 	printf("%d %d\n", none == 0, errno);

@@ -131,6 +131,10 @@ Expr expr_float(ExprPool *p, u32 param, unsigned width, Expr a, Expr b, Expr c);
 FloatOp expr_float_op(const ExprPool *p, Expr e); /* of a FLOAT1, FLOAT2 or FLOAT3 */
 u32 expr_float_param(const ExprPool *p, Expr e);  /* likewise: with what a call has besides */
 bool expr_has_float(const ExprPool *p, Expr e);   /* true if such a node is below it */
+/* A program computed e as a sum or product of a and b, in this order. True if a program has also computed it with
+ * the operands exchanged, and both may be a NaN: then the results differ in sign and payload, if both are. */
+bool expr_float_exchanged(ExprPool *p, Expr e, Expr a, Expr b);
+
 /* By shape, for expr_make (ops.h). */
 Expr expr_float1(ExprPool *p, unsigned width, Expr a, u32 op);
 Expr expr_float2(ExprPool *p, unsigned width, Expr a, Expr b, u32 op);

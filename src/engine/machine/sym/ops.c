@@ -1,5 +1,6 @@
 /* ops.c: expressions of instructions. Each mirrors eval.c, bit for bit. */
 #include "engine/expr/check.h"
+#include "engine/expr/float/float.h"
 #include "engine/machine/sym/memo.h"
 
 Expr sym_expr(Machine *m, Value v, u32 bits)
@@ -219,6 +220,17 @@ static Expr remembered(Machine *m, const Ins *in, Value va, Value vb)
 	return key.result;
 }
 
+/* An operation on numbers with a fraction. One version may exchange the operands of a sum: which NaN it returns then is
+ * the compiler's choice. */
+static Expr number_op(Machine *m, const Ins *in, Expr a, Expr b, Expr third)
+{
+	Expr out = sym_float(m->pool, in, a, b, third);
+	bool commutes = in->op == I_FADD || in->op == I_FMUL;
+	if (out && commutes && expr_float_exchanged(m->pool, out, a, b))
+		world_note(m, WORLD_NAN, NULL, false);
+	return out;
+}
+
 /* Expressions of the results; false where there is none and the operands have to be concrete. */
 bool sym_ins(Machine *m, const Ins *in, Value va, Value vb, Value vc, Expr out[2])
 {
@@ -258,6 +270,6 @@ bool sym_ins(Machine *m, const Ins *in, Value va, Value vb, Value vc, Expr out[2
 	if (in->op == I_FPTOSI || in->op == I_FPTOUI)
 		sym_conversion(m, in, va, a);
 	Expr third = in->c == NO_OPERAND ? 0 : sym_expr(m, vc, bits);
-	out[0] = sym_float(p, in, a, b, third);
+	out[0] = number_op(m, in, a, b, third);
 	return out[0] || special(m, in, a, b, third, out);
 }
