@@ -404,11 +404,11 @@ static bool whole_text(const char *s, const struct float_format *fmt, struct flo
 	if (fmt->bits == 24) {
 		if (!__drift_text_float(s, 32, &p->value.f, &end))
 			return false;
-		tiny = (fabsf(p->value.f) < 0x1p-126f) & (p->value.f != 0);
+		tiny = (__builtin_fabsf(p->value.f) < 0x1p-126f) & (p->value.f != 0);
 	} else if (fmt->bits == 53) {
 		if (!__drift_text_float(s, 64, &p->value.d, &end))
 			return false;
-		tiny = (fabs(p->value.d) < 0x1p-1022) & (p->value.d != 0);
+		tiny = (__builtin_fabs(p->value.d) < 0x1p-1022) & (p->value.d != 0);
 	} else {
 		return false;
 	}

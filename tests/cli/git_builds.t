@@ -72,6 +72,12 @@ revision 'Second'
 compare tool
 check 'a tool that is missing is named' mentions tool no-such-tool-x
 check '... changed sources are compared alone' status tool 1
+printf 'all:\n\tbison-99.9 prog.y\n' >Makefile
+revision 'A tool of a package'
+sed -i 's/\* 4/* 7/' prog.c
+compare package
+check '... with its Debian package, if it has one' mentions package 'apt install bison'
+git checkout -q prog.c
 printf 'all:\n\t$(CC) -include no_such_header_y.h -c prog.c\n' >Makefile
 revision 'Third'
 sed -i 's/\* 4/* 5/' prog.c
@@ -79,6 +85,64 @@ revision 'Fourth'
 compare header
 check 'likewise a header' mentions header no_such_header_y.h
 check '... and a difference is found' status header 1
+
+# ---- a manual page that cannot be made, and sources that are one program together ----
+
+cd "$tmp" && git init -q manual && cd manual || exit 1
+cat >main.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+int twice(int n);
+int main(int argc, char **argv)
+{
+	printf("%d\n", argc > 1 && atoi(argv[1]) > 3 ? twice(atoi(argv[1])) : 0);
+	return 0;
+}
+END
+echo 'int twice(int n) { return n * 2; }' >twice.c
+printf 'all: prog.1 prog\nprog: main.o twice.o\n\t$(CC) -o $@ $^\n%%.o: %%.c\n\t$(CC) -g -c $<\nprog.1:\n\tno-such-tool-x\n' >Makefile
+revision 'First'
+sed -i 's/> 3/> 4/' main.c
+revision 'Second'
+compare manual --time 60
+check 'a manual page cannot be made: the program is, and is compared' says manual '--bin prog -- @int'
+check '... which shows the difference' status manual 1
+printf 'all:\n\tno-such-tool-x\n' >Makefile
+revision 'No program'
+sed -i 's/> 4/> 5/' main.c
+revision 'Third'
+compare whole --time 60
+check 'nothing is built: the sources of the only directory are one program' says whole '--bin [.] .*@int'
+check '... which shows the difference' status whole 1
+
+# ---- compile_commands.json instead of a build ----
+
+cd "$tmp" && git init -q base && cd base || exit 1
+mkdir src lib inc
+printf '#include <stdlib.h>\n#include "twice.h"\nint main(int argc, char **argv) { return argc > 1 ? TIMES(atoi(argv[1])) & 63 : 0; }\n' >src/main.c
+echo 'int twice(int n) { return WANTED * n; }' >lib/twice.c
+printf 'int twice(int n);\n#define TIMES twice\n' >inc/twice.h
+# commands DIRECTORY
+commands()
+{
+	printf '[{"directory": "%s", "file": "src/main.c", "command": "cc -Iinc -c src/main.c"},\n' "$1"
+	printf '{"directory": "%s", "file": "lib/twice.c", "arguments": ["cc", "-DWANTED=2", "-c", "lib/twice.c"]}]\n' "$1"
+}
+commands . >compile_commands.json
+revision 'First'
+sed -i 's/\* n/* n + (n == 7)/' lib/twice.c
+compare commands
+check 'compile_commands.json of the repository says how sources are compiled' status commands 1
+check '... and no build is needed' built commands 0
+"$drift" test lib/twice.c lib/twice.c --entry twice >"$tmp/above.out" 2>&1
+check '... also for one file below it' sh -c 'grep -q "^equivalent: no code" "$1"' sh "$tmp/above.out"
+git rm -q --cached compile_commands.json && git commit -q -m 'Not in the repository'
+echo compile_commands.json >.gitignore && git add .gitignore
+commands "$PWD" >compile_commands.json
+revision 'Second'
+sed -i 's/n == 7/n == 8/' lib/twice.c
+compare own
+check 'one of the work tree, with paths into it, serves both revisions' status own 1
 
 # ---- headers that only a build makes ----
 

@@ -94,6 +94,10 @@ compare since --since HEAD
 check '--since with nothing says so' says since '^nothing compared'
 check '... with status 0' status since 0
 
+git drift init >"$tmp/lib_init.out" 2>&1
+check 'drift init proposes the public functions of a library' grep -q 'entry = "*num_parse' .drift
+check '... and not its tests' sh -c '! grep -q test_num .drift'
+
 # ---- a program: the line is that of drift suggest ----
 
 cd "$tmp" && git init -q scale && cd scale || exit 1
@@ -132,7 +136,9 @@ int item_value(struct item *x, int n) { return value(x, n); }
 int plus(int n) { return n + 1; }
 int twice(int n) { return n * 2; }
 int third(int i) { return i >= 0 && i < 3 ? table[i] : 0; }
+int is_long(const char *text) { return strlen(text) > 20 ? 1 : 0; }
 END
+sed -i '1i#include <string.h>' units.c
 printf 'libunits.a: units.o\n\tar rc $@ $^\n%%.o: %%.c\n\t$(CC) -g -c $<\n' >Makefile
 revision 'First'
 sed -i 's/n + 1/1 + n/; s/n \* 2/2 * n/' units.c
@@ -149,6 +155,12 @@ revision 'Null'
 compare null --time 60
 check 'a pointer that only a callee tests is null, too' status null 1
 check '... which the line says' says null '--entry [a-z_]* --null tested'
+
+sed -i 's/20 ? 1/20 ? 2/' units.c
+revision 'Long'
+compare long --time 60
+check 'a text that is longer than the usual bound' status long 1
+check '... which the line says' says long '--entry is_long --bound 128'
 
 # ---- a header of static inline functions ----
 

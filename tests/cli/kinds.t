@@ -118,6 +118,7 @@ check 'lines are aligned: one is missing, the next are equal' sh -c 'grep -q "^ 
 COLUMNS=120 script -qec "'$drift' test --no-confirm --color never table.c shorter.c -- @int" /dev/null </dev/null >wide.out 2>/dev/null
 check 'columns are as wide as the terminal allows' grep -q '^          old.\{50,\}| new' wide.out
 check 'a mistyped command has a suggestion' sh -c '"$1" tset 2>&1 | grep -q "drift test"' sh "$drift"
+check '... a mistyped placeholder' sh -c '"$1" test old.c new.c -- @itn=3 2>&1 | grep -q "@int=3"' sh "$drift"
 check 'and a mistyped option' sh -c '"$1" test --tiem 1 a b 2>&1 | grep -q -e "--time"' sh "$drift"
 
 finish

@@ -73,4 +73,22 @@ check 'without mutations there are no such runs' sh -c '! grep -q ^mutated: off.
 test_runs assumed --stop-after first --stdin @file:48=start --assume 'stdin.length < 40 && stdin[0] == 111' old.c new.c
 check 'assumptions hold for the inputs found' sh -c 'for f in assumed/tests/*/stdin; do [ "$(head -c 1 "$f")" = o ] && [ "$(wc -c <"$f")" -lt 40 ] || exit 1; done'
 
+# ---- a parameter of a function ----
+
+mkdir "$tmp/entry" && cd "$tmp/entry" || exit 1
+cat >old.c <<'END'
+#include <stdio.h>
+#include <string.h>
+int parse(const char *s)
+{
+	unsigned a, b, c, d;
+	return strchr(s, '-') && sscanf(s, "%u.%u-%u.%u", &a, &b, &c, &d) == 4 ? (a < c) + 2 : 0;
+}
+END
+sed 's/a < c/a <= c/' old.c >new.c
+capture entry "$drift" test old.c new.c --entry parse --runs 6000 --stop-after 1 --no-confirm
+check 'a text under --entry is mutated: the difference is found' status entry 1
+capture still "$drift" test old.c new.c --entry parse --runs 6000 --stop-after 1 --no-confirm --no-mutate
+check '... and not without mutations' status still 0
+
 finish

@@ -209,6 +209,10 @@ explored()
 		grep -q -s "^[0-9]*$" "$t/status" || continue
 		printf '%s %s %s\n' "$(cat "$t/status")" "$(escape "$t/out")" "$(escape "$t/err")"
 	done | LC_ALL=C sort -u >"$p/explored"
+	# A test that ends with an error has no status: natively that is one of several signals.
+	if grep -q '^error:' "$p"/out/tests/*/status; then
+		awk '$1 < 128' "$p/native" >"$p/native.ordinary" && mv "$p/native.ordinary" "$p/native"
+	fi
 	if [ -n "$(LC_ALL=C comm -13 "$p/native" "$p/explored")" ]; then
 		echo 'shows what is not done'
 	elif [ "$1" = by-output ] && all_cases && ! grep -q -e '"status_expr"' -e '"signature":	".*{' "$p/out/result.json" &&

@@ -298,6 +298,22 @@ fetch()
 		used "$tree"
 	fi
 	touch -c "$tree.used"
+	database
+}
+
+# database: the commands of compile_commands.json, of the revision or else of the work tree, for the files of $tree.
+database()
+{
+	[ -z "$top" ] || for database_in in "$tree" "$tree/build" "$top" "$top/build"; do
+		[ -f "$database_in/compile_commands.json" ] || continue
+		! grep -q -F -e "$top" "$database_in/compile_commands.json" || {
+			database_text=$(sed "s,$(printf '%s' "$top" | sed 's/[][\\.*^$,]/\\&/g'),$tree,g" "$database_in/compile_commands.json")
+			[ "$database_in" != "$top/build" ] || database_in=$tree
+			[ "$database_in" != "$top" ] || database_in=$tree
+			printf '%s\n' "$database_text" >"$database_in/compile_commands.json"
+		}
+		return
+	done
 }
 
 # fresh NAME COMMIT: $tree without anything that a build made.
@@ -318,6 +334,7 @@ choose_build()
 	esac
 	[ -n "$plain" ] || provide_build=$(guess "$tree") || exit 2
 	[ -n "$plain$provide_build" ] || plain=$(sources "$2")
+	[ -n "$plain$provide_build" ] || [ ! -f "$tree/compile_commands.json" ] || plain=.
 	[ -n "$plain$provide_build" ]
 }
 
@@ -370,12 +387,13 @@ run_build()
 		mark_unread
 		! make_tree "$1" "$tree" "$provide_build" || return 0
 	fi
-	# Not every Makefile bears several processes; the error of one is the one to tell.
+	# Not every Makefile bears several processes; the error of one is the one to tell. It goes on behind an error: a manual page that
+	# cannot be made is no reason to have no program.
 	case ${how_build:-$provide_build} in
 	*configure*'&& make'*) ! other_way "$1" "$2" || return 0 ;;
 	esac
 	case ${how_build:-$provide_build} in
-	*'-j"$JOBS"'* | *'-j "$JOBS"'*) ! JOBS=1 make_tree "$1" "$tree" "$provide_build" again || return 0 ;;
+	*'-j"$JOBS"'* | *'-j "$JOBS"'*) ! JOBS=1 MAKEFLAGS=k make_tree "$1" "$tree" "$provide_build" again || return 0 ;;
 	esac
 	provide_error="the build failed: $provide_build: $(last_line "$tree.log")$(missing "$tree.log"); its output is in $tree.log"
 	return 1

@@ -370,15 +370,22 @@ try_again()
 	done 5<"$first_dir/idle.sorted"
 }
 
-# attempt FILE WORDS SECONDS: tries one more candidate. If a function gets pointers that are never null, and does not show a
-# difference, it gets null as well where the code tests for it.
+# attempt FILE WORDS SECONDS: tries one more candidate. If a function is proved for objects of the usual bound, it gets larger ones. If its pointers are never null, and it does not show a difference, it gets null as well where the code tests for it.
 attempt()
 {
 	try_number=$((try_number + 1))
 	try "$try_number" "$1" "$2" "$3"
 	[ -z "$try_idle" ] || printf '%s\t%s\t%s\t%s\n' "$try_idle" "$try_number" "$1" "$2" >>"$first_dir/idle"
 	case $2 in
-	*--null* | *--call*) ;;
+	*--bound*) ;;
+	*'--entry '*)
+		if [ "$try_rank" -gt 2 ] && [ "$(answer_of "$first_dir/$try_number")" = equivalent ] && grep -q '^not compared: .*(--bound)' "$first_dir/$try_number.out"; then
+			attempt "$1" "$2 --bound 128" "$3"
+		fi
+		;;
+	esac
+	case $2 in
+	*--null* | *--call* | *--bound*) ;;
 	*'--entry '*)
 		if [ "$try_rank" -gt 2 ] && grep -q '^not compared: .*calls with a null' "$first_dir/$try_number.out"; then
 			attempt "$1" "$2 --null tested" "$3"
@@ -522,6 +529,16 @@ alone()
 		alone_stubs
 		;;
 	esac
+	alone_whole
+}
+
+# alone_whole: if all sources are in one directory, and are one program together, they are compared as that.
+alone_whole()
+{
+	survey_file=$(sources "$new")
+	[ -n "$survey_file" ] || return 0
+	survey_changes --json >"$first_dir/json" 2>/dev/null
+	[ $? -ne 1 ] || alone_files=$survey_file
 }
 
 # alone_config: where a source wants a config.h that only a build makes, one for this compiler, below drift-headers in both trees: headers that there are,

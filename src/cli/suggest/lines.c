@@ -4,7 +4,7 @@
 #include "engine/input/shell.h"
 #include "versions/suggest/climb.h"
 
-enum { MOST_RUNS = 6000 }; /* of edited lines */
+enum { MOST_RUNS = 20000 }; /* of edited lines */
 
 static Subject subject_of(const SuggestFor *p, const char *name)
 {

@@ -1,4 +1,5 @@
 /* parts.c: placeholders: turns words of the command line into parts of a shape. */
+#include "base/opt.h"
 #include "engine/expr/float/float.h"
 #include "engine/input/inputs.h"
 
@@ -146,6 +147,32 @@ static bool is_real_placeholder(const char *word)
 	return n && (!word[n] || word[n] == '=');
 }
 
+/* Names the placeholder that was meant, if one is near, or all that fit. */
+static bool not_a_placeholder(const Part *part, const char *word, bool contents, Err *err)
+{
+	static const char *const names[] = {"int", "double", "float", "str", "text", "file"};
+	Near near = {.word = word + 1, .n = strcspn(word + 1, ":=")};
+	for (size_t i = 0; i < countof(names); i++) {
+		bool of_contents = i >= 4, of_values = i < 4 && !contents;
+		if (contents ? of_contents : of_values || part->role != ROLE_ENV)
+			near_try(&near, names[i]);
+	}
+	const char *what = part->role == ROLE_STDIN  ? "standard input"
+					   : part->role == ROLE_FILE ? "a file"
+					   : part->role == ROLE_ENV  ? "a variable"
+												 : "an argument";
+	if (near.best)
+		return err_set(
+			err, "'%s' is not a placeholder for %s; did you mean '@%s%s'? (@=TEXT is literal text)",
+			word, what, near.best, word + 1 + near.n);
+	return err_set(
+		err, "'%s' is not a placeholder for %s; use %s (or @=TEXT for literal text)", word, what,
+		contents ? "@text:N=START, @file:N=FILE, @@"
+		: part->role == ROLE_ENV
+			? "@int=N, @double=X, @str:N=START"
+			: "@int=N, @double=X, @float=X, @str:N=START, @text:N=START, @file:N=FILE, @@");
+}
+
 static bool parse_placeholder(Part *part, const char *word, Buf *value, Err *err)
 {
 	bool contents = part->role == ROLE_STDIN || part->role == ROLE_FILE;
@@ -174,16 +201,7 @@ static bool parse_placeholder(Part *part, const char *word, Buf *value, Err *err
 		return parse_int(part, word, value, err);
 	if (is_real_placeholder(word) && !contents)
 		return parse_real(part, word, value, err);
-	return err_set(
-		err, "'%s' is not a placeholder for %s; use %s (or @=TEXT for literal text)", word,
-		part->role == ROLE_STDIN  ? "standard input"
-		: part->role == ROLE_FILE ? "a file"
-		: part->role == ROLE_ENV  ? "a variable"
-								  : "an argument",
-		contents ? "@text:N=START, @file:N=FILE, @@"
-		: part->role == ROLE_ENV
-			? "@int=N, @double=X, @str:N=START"
-			: "@int=N, @double=X, @float=X, @str:N=START, @text:N=START, @file:N=FILE, @@");
+	return not_a_placeholder(part, word, contents, err);
 }
 
 /* A placeholder inside of a word, as in -f@str:3 or --width=@int; or NULL. What only looks like

@@ -9,7 +9,7 @@ enum {
 	MOST_KEPT = 200,     /* lines that are edited further */
 	MOST_ADDED = 3,      /* lines that are suggested */
 	MOST_EDITS = 4,      /* of a line at once */
-	MORE_RUNS = 1500,    /* after one that executed a change */
+	MORE_RUNS = 6000,    /* after one that executed a change */
 	MOST_BYTES = 12,     /* of a value of which each byte is replaced */
 	SHRINK_RUNS = 120,   /* to make the best line shorter */
 	MOST_NEAR = 96,      /* lines of one word of the functions that changed */
@@ -22,6 +22,7 @@ typedef struct Tried {
 	u32 changes;  /* that it executed */
 	u32 blocks;   /* that it executed */
 	bool differs; /* true if OLD does something else */
+	bool stopped; /* true if both stop at an error: nothing behind it can differ */
 	bool settled; /* true if it is short, and every small edit was tried */
 } Tried;
 
@@ -32,7 +33,8 @@ typedef struct Climb {
 	u8 **seen;          /* by function of NEW: blocks that some run executed */
 	Hints hints;
 	VEC(Tried) kept;
-	RunOutcome outcome[N_SIDES]; /* of the latest runs */
+	RunOutcome outcome[N_SIDES];   /* of the latest runs */
+	MachineRunner runner[N_SIDES]; /* m is NULL: not begun */
 	Mutator mutator;
 	u32 runs;
 	u32 reached; /* runs when one executed a change for the first time; 0: none has */
@@ -49,8 +51,9 @@ static u32 count_changes(const ChangeMap *map, const Program *p, const Machine *
 		bool ran = false;
 		for (u32 k = 0; k < part->n_points && !ran; k++) {
 			const ChangePoint *x = &part->points[k];
-			ran =
-				machine_ran(m, x->function, function_block(&p->functions.at[x->function], x->ins));
+			u32 blocks;
+			const u8 *hits = machine_hits(m, x->function, &blocks);
+			ran = hits && hits[function_block(&p->functions.at[x->function], x->ins)];
 		}
 		n += ran;
 	}
@@ -66,7 +69,8 @@ static bool look(Climb *c, const Machine *m, Tried *t)
 	t->blocks = 0;
 	for (u32 i = 0; i < p->functions.len; i++) {
 		const Function *f = &p->functions.at[i];
-		const u8 *covered = f->kind == FN_SUBJECT ? machine_covered(m, i) : NULL;
+		u32 n;
+		const u8 *covered = f->kind == FN_SUBJECT ? machine_hits(m, i, &n) : NULL;
 		for (u32 b = 0; covered && b < f->n_blocks; b++) {
 			u32 d = c->distance->of[c->distance->at[i] + b];
 			if (!covered[b])
@@ -81,38 +85,49 @@ static bool look(Climb *c, const Machine *m, Tried *t)
 	return fresh;
 }
 
+/* Inputs of a line get a pool of their own. A machine serves all lines, because it keeps the code that it has made; no value
+ * of a plain run has an expression, so it keeps nothing of a pool. */
+static bool start_machine(Climb *c, Side side, Inputs *in)
+{
+	Err ignored;
+	MachineOptions options = {.purpose = MACHINE_PLAIN, .limit_insns = RUN_INSNS};
+	MachineRunner *r = &c->runner[side];
+	Subject *s = c->subject[side];
+	s->pool = expr_pool_new();
+	inputs_bind(in, s->pool);
+	if (r->m) {
+		r->in = in;
+		machine_set_pool(r->m, s->pool);
+		return true;
+	}
+	bool good = subject_start(s, in, &options, r, &ignored);
+	r->plain = r->from_start = true;
+	return good && machine_count_hits(r->m);
+}
+
 /* Runs a line in one version. Returns false if it is not understood. */
 static bool play(Climb *c, Side side, const Suggestion *line, Tried *t, bool *fresh)
 {
 	static const StrList none;
-	Subject *s = c->subject[side];
 	Inputs in = {0};
-	MachineRunner runner;
 	Err ignored;
 	InputWords words = {&line->words, line->input, &none, NULL};
-	MachineOptions options = {.purpose = MACHINE_PLAIN, .limit_insns = RUN_INSNS};
-	bool good = inputs_words(&in, &words, &ignored) && in.starts.len;
+	bool good = inputs_words(&in, &words, &ignored) && in.starts.len && start_machine(c, side, &in);
 	if (good) {
-		s->pool = expr_pool_new();
-		inputs_bind(&in, s->pool);
-		good = subject_start(s, &in, &options, &runner, &ignored);
-		if (good) {
-			PathRun out = {0};
-			Assignment a = {0};
-			assignment_init(&a, s->pool);
-			inputs_start(&in, &in.starts.at[0], &a);
-			inputs_load(&in, in.starts.at[0].shape, &a);
-			runner.plain = true;
-			machine_runner_run(&runner, in.starts.at[0].shape, &a, &out);
-			outcome_take(&c->outcome[side], runner.m, &out.result);
-			if (side == NEW)
-				*fresh = look(c, runner.m, t);
-			assignment_free(&a);
-			subject_stop(&runner);
-		}
-		expr_pool_free(s->pool);
-		s->pool = NULL;
+		PathRun out = {0};
+		Assignment a = {0};
+		assignment_init(&a, c->subject[side]->pool);
+		inputs_start(&in, &in.starts.at[0], &a);
+		inputs_load(&in, in.starts.at[0].shape, &a);
+		machine_runner_run(&c->runner[side], in.starts.at[0].shape, &a, &out);
+		outcome_take(&c->outcome[side], c->runner[side].m, &out.result);
+		if (side == NEW)
+			*fresh = look(c, c->runner[side].m, t);
+		assignment_free(&a);
 	}
+	if (c->subject[side]->pool)
+		expr_pool_free(c->subject[side]->pool);
+	c->subject[side]->pool = NULL;
 	inputs_free(&in);
 	return good;
 }
@@ -138,8 +153,10 @@ static bool run_line(Climb *c, const WordLine *l, Tried *t, bool *fresh)
 	bool ignored = false;
 	*fresh = false;
 	bool good = line_words(l, &arena, &words) && play(c, NEW, &words, t, fresh);
-	if (good && t->changes)
-		t->differs = play(c, OLD, &words, t, &ignored) && outcomes_differ(c);
+	if (good && t->changes && play(c, OLD, &words, t, &ignored)) {
+		t->differs = outcomes_differ(c);
+		t->stopped = c->outcome[OLD].outcome == RAN_ERROR && c->outcome[NEW].outcome == RAN_ERROR;
+	}
 	vec_free(&words.words);
 	arena_free(&arena);
 	c->runs++;
@@ -150,11 +167,16 @@ static bool run_line(Climb *c, const WordLine *l, Tried *t, bool *fresh)
 
 /* ---- lines that are kept ---- */
 
-/* Differing lines, then more changes, then nearer ones. */
+static u32 rank_of(const Tried *t)
+{
+	return t->differs ? 3 : !t->changes ? 0 : t->stopped ? 1 : 2;
+}
+
+/* Differing lines, then those that execute a change and go on, then more changes, then nearer ones. */
 static int compare_runs(const Tried *a, const Tried *b)
 {
-	if (a->differs != b->differs)
-		return a->differs ? -1 : 1;
+	if (rank_of(a) != rank_of(b))
+		return rank_of(a) > rank_of(b) ? -1 : 1;
 	if (a->changes != b->changes)
 		return a->changes > b->changes ? -1 : 1;
 	return a->nearest < b->nearest ? -1 : a->nearest > b->nearest;
@@ -472,8 +494,11 @@ static void end(Climb *c)
 	for (u32 i = 0; i < c->subject[NEW]->program->functions.len; i++)
 		free(c->seen[i]);
 	free(c->seen);
-	for (Side s = OLD; s < N_SIDES; s++)
+	for (Side s = OLD; s < N_SIDES; s++) {
+		if (c->runner[s].m)
+			subject_stop(&c->runner[s]);
 		outcome_free(&c->outcome[s]);
+	}
 	mutator_free(&c->mutator);
 	hints_free(&c->hints);
 	distance_free(c->distance);

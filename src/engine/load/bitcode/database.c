@@ -90,6 +90,19 @@ static bool entry_unit(const StrList *words, const StrList *extra, const char *d
 	return false;
 }
 
+/* The directory of an entry. A relative one, as in a file that a repository has, starts where the database is. */
+static const char *directory_of(const cJSON *entry, const char *path, Arena *arena)
+{
+	const char *dir = text_of(entry, "directory");
+	if (!dir || dir[0] == '/')
+		return dir;
+	char *joined = xasprintf("%s/%s", dir_of(path, arena), dir), *real = realpath(joined, NULL);
+	const char *kept = arena_strdup(arena, real ? real : joined);
+	free(joined);
+	free(real);
+	return kept;
+}
+
 /* Reads the entries. A file that several targets compile counts once, with its first command. */
 static bool read_entries(const cJSON *list, const char *path, const char *only,
 						 const StrList *extra, UnitList *units, Arena *arena, Err *err)
@@ -100,7 +113,7 @@ static bool read_entries(const cJSON *list, const char *path, const char *only,
 	char *wanted = only ? real_name(NULL, only) : NULL;
 	cJSON_ArrayForEach(entry, list)
 	{
-		const char *file = text_of(entry, "file"), *dir = text_of(entry, "directory");
+		const char *file = text_of(entry, "file"), *dir = directory_of(entry, path, arena);
 		StrList words = {0};
 		Unit unit;
 		ok = file && entry_words(entry, &words, arena);

@@ -133,12 +133,32 @@ static bool add_directory(const char *dir, const SourceFlags *flags, UnitList *u
 								 dir);
 }
 
+/* The command of one file in the database of a directory above it, up to the top of a git repository. */
+static bool above_units(const char *file, const SourceFlags *flags, UnitList *units, Arena *arena,
+						Err *err)
+{
+	char *at = realpath(dir_of(file, arena), NULL);
+	bool good = true, top = !at;
+	while (good && !top && !units->len && at[0] && at[1]) {
+		char *git = xasprintf("%s/.git", at);
+		const char *database = database_find(at, arena);
+		top = file_exists(git);
+		free(git);
+		good = !database || database_units(database, file, &flags->words, units, arena, err);
+		*strrchr(at, '/') = 0;
+	}
+	free(at);
+	return good;
+}
+
 /* Lists what is to be compiled: by the compilation database if there is one, else the file or
  * the directory with the user's flags alone. */
 static bool list_units(const char *prog, bool is_dir, const SourceFlags *flags, UnitList *units,
 					   Arena *arena, Err *err)
 {
 	const char *database = database_find(is_dir ? prog : dir_of(prog, arena), arena);
+	if (!database && !is_dir && !above_units(prog, flags, units, arena, err))
+		return false;
 	if (database &&
 		!database_units(database, is_dir ? NULL : prog, &flags->words, units, arena, err))
 		return false;
