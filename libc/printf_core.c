@@ -42,27 +42,25 @@ static enum arg_type type_of(const struct printf_spec *spec)
 	return ARG_NONE;
 }
 
-static union printf_value take(struct args *args, enum arg_type type)
+/* Values are passed by pointer: a copy of a union with a long double costs more than all the rest. */
+static void take(struct args *args, enum arg_type type, union printf_value *v)
 {
-	union printf_value v = {0};
 	switch (type) {
-	case ARG_NONE: break;
-	case ARG_INT: v.u = (uintmax_t)va_arg(args->ap, int); break;
-	case ARG_LONG: v.u = va_arg(args->ap, uintmax_t); break;
-	case ARG_POINTER: v.p = va_arg(args->ap, void *); break;
-	case ARG_DOUBLE: v.d = va_arg(args->ap, double); break;
-	case ARG_LDOUBLE: v.ld = va_arg(args->ap, long double); break;
+	case ARG_NONE: v->u = 0; break;
+	case ARG_INT: v->u = (uintmax_t)va_arg(args->ap, int); break;
+	case ARG_LONG: v->u = va_arg(args->ap, uintmax_t); break;
+	case ARG_POINTER: v->p = va_arg(args->ap, void *); break;
+	case ARG_DOUBLE: v->d = va_arg(args->ap, double); break;
+	case ARG_LDOUBLE: v->ld = va_arg(args->ap, long double); break;
 	}
-	return v;
 }
 
-static union printf_value argument(struct args *args, int n, enum arg_type type)
+static void argument(struct args *args, int n, enum arg_type type, union printf_value *v)
 {
-	if (!args->table)
-		return take(args, type);
-	if (type == ARG_NONE)
-		return (union printf_value){0};
-	return args->table[n > 0 ? n - 1 : args->next++];
+	if (!args->table || type == ARG_NONE)
+		take(args, type, v);
+	else
+		*v = args->table[n > 0 ? n - 1 : args->next++];
 }
 
 /* ---- one conversion ---- */
@@ -123,8 +121,8 @@ static void unknown(struct printf_out *o, const struct printf_spec *spec)
 		__printf_chars(o, &(char){(char)spec->conv}, 1);
 }
 
-static void convert(struct printf_out *o, const struct printf_spec *spec, union printf_value v,
-					int saved_errno)
+static void convert(struct printf_out *o, const struct printf_spec *spec,
+					const union printf_value *v, int saved_errno)
 {
 	switch (spec->conv) {
 	case '%': __printf_chars(o, "%", 1); break;
@@ -135,31 +133,31 @@ static void convert(struct printf_out *o, const struct printf_spec *spec, union 
 	case 'b':
 	case 'B':
 	case 'x':
-	case 'X': __printf_integer(o, spec, narrowed(spec, v.u)); break;
+	case 'X': __printf_integer(o, spec, narrowed(spec, v->u)); break;
 	case 'c':
-	case 'C': __printf_char(o, spec, v.u); break;
+	case 'C': __printf_char(o, spec, v->u); break;
 	case 's':
 		if (spec->length >= LEN_LONG)
-			__printf_wide_string(o, spec, v.p);
+			__printf_wide_string(o, spec, v->p);
 		else
-			__printf_string(o, spec, v.p);
+			__printf_string(o, spec, v->p);
 		break;
-	case 'S': __printf_wide_string(o, spec, v.p); break;
-	case 'p': __printf_pointer(o, spec, v.p); break;
-	case 'n': store_count(o, spec, v.p); break;
+	case 'S': __printf_wide_string(o, spec, v->p); break;
+	case 'p': __printf_pointer(o, spec, v->p); break;
+	case 'n': store_count(o, spec, v->p); break;
 	case 'm': {
 		char text[64];
 		__printf_string(o, spec, strerror_r(saved_errno, text, sizeof text));
 		break;
 	}
 	case 'a':
-	case 'A': __printf_hex_float(o, spec, &v); break;
+	case 'A': __printf_hex_float(o, spec, v); break;
 	case 'e':
 	case 'E':
 	case 'f':
 	case 'F':
 	case 'g':
-	case 'G': __printf_float(o, spec, &v); break;
+	case 'G': __printf_float(o, spec, v); break;
 	default: unknown(o, spec); break;
 	}
 }
@@ -167,8 +165,10 @@ static void convert(struct printf_out *o, const struct printf_spec *spec, union 
 /* Widths and precisions from arguments. A negative width means '-', a negative precision none. */
 static bool resolve_stars(struct args *args, struct printf_spec *spec)
 {
+	union printf_value v;
 	if (spec->width_arg) {
-		spec->width = (int)argument(args, spec->width_arg, ARG_INT).u;
+		argument(args, spec->width_arg, ARG_INT, &v);
+		spec->width = (int)v.u;
 		if (spec->width < 0) {
 			if (spec->width == INT_MIN) {
 				errno = EOVERFLOW;
@@ -179,7 +179,8 @@ static bool resolve_stars(struct args *args, struct printf_spec *spec)
 		}
 	}
 	if (spec->prec_arg) {
-		spec->prec = (int)argument(args, spec->prec_arg, ARG_INT).u;
+		argument(args, spec->prec_arg, ARG_INT, &v);
+		spec->prec = (int)v.u;
 		if (spec->prec < 0)
 			spec->prec = -1;
 	}
@@ -218,7 +219,9 @@ static int walk(struct printf_out *o, const void *fmt, struct args *args)
 			errno = EINVAL;
 			o->failed = true;
 		} else {
-			convert(o, &spec, argument(args, spec.arg, type_of(&spec)), saved_errno);
+			union printf_value v;
+			argument(args, spec.arg, type_of(&spec), &v);
+			convert(o, &spec, &v, saved_errno);
 			/* printf cannot return more than INT_MAX. */
 			if (!o->failed && o->total > INT_MAX) {
 				errno = EOVERFLOW;
@@ -273,7 +276,7 @@ static int walk_numbered(struct printf_out *o, const void *fmt, struct args *arg
 		types[i] = ARG_INT;
 	number_arguments(o, fmt, types);
 	for (int i = 0; i < count; i++)
-		table[i] = take(args, types[i]);
+		take(args, types[i], &table[i]);
 	args->table = table;
 	return walk(o, fmt, args);
 }

@@ -21,17 +21,17 @@ struct number {
 };
 
 /* Spaces, prefix, zeros, digits: the order that width, precision and flags ask for. */
-static void lay_out(struct printf_out *o, const struct printf_spec *spec, struct number n)
+static void lay_out(struct printf_out *o, const struct printf_spec *spec, const struct number *n)
 {
 	if (spec->width == 0 && spec->prec < 0) {
-		if (*n.prefix)
-			__printf_chars(o, n.prefix, strlen(n.prefix));
-		__printf_bytes(o, n.digits, (size_t)n.ndigits);
+		if (*n->prefix)
+			__printf_chars(o, n->prefix, strlen(n->prefix));
+		__printf_bytes(o, n->digits, (size_t)n->ndigits);
 		return;
 	}
-	ssize_t prefix = (ssize_t)strlen(n.prefix);
-	ssize_t zeros = spec->prec > n.ndigits ? spec->prec - n.ndigits : 0;
-	ssize_t pad = spec->width - prefix - zeros - n.ndigits;
+	ssize_t prefix = (ssize_t)strlen(n->prefix);
+	ssize_t zeros = spec->prec > n->ndigits ? spec->prec - n->ndigits : 0;
+	ssize_t pad = spec->width - prefix - zeros - n->ndigits;
 	bool left = spec->flags & FLAG_LEFT;
 	if (!left && (spec->flags & FLAG_ZERO) && spec->prec < 0 && pad > 0) {
 		zeros = pad;
@@ -39,9 +39,9 @@ static void lay_out(struct printf_out *o, const struct printf_spec *spec, struct
 	}
 	if (!left)
 		__printf_pad(o, ' ', pad);
-	__printf_chars(o, n.prefix, (size_t)prefix);
+	__printf_chars(o, n->prefix, (size_t)prefix);
 	__printf_pad(o, '0', zeros);
-	__printf_bytes(o, n.digits, (size_t)n.ndigits);
+	__printf_bytes(o, n->digits, (size_t)n->ndigits);
 	if (left)
 		__printf_pad(o, ' ', pad);
 }
@@ -132,7 +132,7 @@ void __printf_integer(struct printf_out *o, const struct printf_spec *spec, uint
 		(value != 0 || n.ndigits == 0))
 		*(end - ++n.ndigits) = '0';
 	n.digits = end - n.ndigits;
-	lay_out(o, spec, n);
+	lay_out(o, spec, &n);
 }
 
 void __printf_pointer(struct printf_out *o, const struct printf_spec *spec, const void *p)
@@ -153,5 +153,5 @@ void __printf_pointer(struct printf_out *o, const struct printf_spec *spec, cons
 		__drift_syscall(DRIFT_SYS_ADDRESS, 0, 0, 0, 0, 0, 0);
 	n.ndigits = __drift_format_uint(end, (uintptr_t)p, 16, 0);
 	n.digits = end - n.ndigits;
-	lay_out(o, spec, n);
+	lay_out(o, spec, &n);
 }

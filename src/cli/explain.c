@@ -350,6 +350,7 @@ static bool begin(ExplainJob *job, Err *err)
 					   .no_fold = o->no_fold,
 					   .no_cache = o->no_cache,
 					   .no_snapshot = o->no_snapshot,
+					   .no_compile = o->no_compile,
 					   .solver_timeout = o->solver_timeout > 0 ? o->solver_timeout : SUSPECT,
 					   .memory = o->memory,
 					   .time = seconds_of(job),

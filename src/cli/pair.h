@@ -126,7 +126,7 @@
 	  "is not looked for then")                                                                    \
 	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed for random and mutated inputs (default 0)")   \
 	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                         \
-	  "solve in N processes; not with --strategy output, signature or random")
+	  "search in N processes; not with --strategy output, signature or random")
 #define TEST_RESULT_OPTIONS(X)                                                                    \
 	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                             \
 	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                      \

@@ -98,17 +98,17 @@ static void print_stats(const RunResult *r, double seconds, i64 runs)
 }
 
 /* How much of the runs was native code, if there was any. */
-static void print_compiled(const Machine *m, u64 instructions)
+static void print_compiled(const NativeCode *code, u64 instructions)
 {
-	TierStats s;
-	if (!machine_compile_stats(m, &s) || !s.units)
+	const TierStats *s = native_code_stats(code);
+	if (!s->units)
 		return;
 	fprintf(stderr, "compiled: %.1f %% of the instructions, %llu units in %.3f s, %llu refused\n",
-			instructions ? 100.0 * (double)s.compiled / (double)instructions : 0,
-			(unsigned long long)s.units, s.compile_seconds, (unsigned long long)s.refused);
+			instructions ? 100.0 * (double)s->compiled / (double)instructions : 0,
+			(unsigned long long)s->units, s->compile_seconds, (unsigned long long)s->refused);
 	for (u32 i = 0; machine_compile_reason(i); i++)
-		if (s.left[i])
-			fprintf(stderr, "left: %llu times: %s\n", (unsigned long long)s.left[i],
+		if (s->left[i])
+			fprintf(stderr, "left: %llu times: %s\n", (unsigned long long)s->left[i],
 					machine_compile_reason(i));
 }
 
@@ -119,19 +119,19 @@ static const char *outcome_name(Outcome o)
 }
 
 /* Adds stats.compiled: the part of native code. */
-static void add_compiled(cJSON *stats, const Machine *m)
+static void add_compiled(cJSON *stats, const NativeCode *code)
 {
-	TierStats s;
-	if (!machine_compile_stats(m, &s) || !s.units)
+	const TierStats *s = native_code_stats(code);
+	if (!s->units)
 		return;
 	cJSON *compiled = cJSON_AddObjectToObject(stats, "compiled");
-	cJSON_AddNumberToObject(compiled, "units", (double)s.units);
-	cJSON_AddNumberToObject(compiled, "refused", (double)s.refused);
-	cJSON_AddNumberToObject(compiled, "seconds", s.compile_seconds);
-	cJSON_AddNumberToObject(compiled, "instructions", (double)s.compiled);
+	cJSON_AddNumberToObject(compiled, "units", (double)s->units);
+	cJSON_AddNumberToObject(compiled, "refused", (double)s->refused);
+	cJSON_AddNumberToObject(compiled, "seconds", s->compile_seconds);
+	cJSON_AddNumberToObject(compiled, "instructions", (double)s->compiled);
 }
 
-static void print_json(const Program *p, const Machine *m, const RunResult *r, double seconds)
+static void print_json(const Program *p, const NativeCode *code, const RunResult *r, double seconds)
 {
 	cJSON *root = cJSON_CreateObject(), *notes = cJSON_CreateArray(), *stats = cJSON_CreateObject();
 	Buf location = {0};
@@ -147,7 +147,7 @@ static void print_json(const Program *p, const Machine *m, const RunResult *r, d
 	}
 	cJSON_AddNumberToObject(stats, "seconds", seconds);
 	cJSON_AddNumberToObject(stats, "instructions", (double)r->instructions);
-	add_compiled(stats, m);
+	add_compiled(stats, code);
 	cJSON_AddItemToObject(root, "stats", stats);
 	for (size_t i = 0; i < r->n_notes; i++) {
 		cJSON *n = cJSON_CreateObject();
@@ -210,12 +210,15 @@ static int run(Program *p, RunOptions *o, char **argv)
 					   .limit_insns = (u64)o->limit_insns,
 					   .limit_mem = (u64)o->limit_mem,
 					   .limit_time = o->limit_time,
+					   .compile = o->no_compile ? COMPILE_NONE : COMPILE_HOT,
+					   .native_code = native_code_new(),
 					   .native = o->native.at};
 	MachineOptions options = {.purpose = MACHINE_PLAIN};
 	Machine *m = subject_machine(&subject, &options, &err);
-	if (!m)
+	if (!m) {
+		native_code_free(subject.native_code);
 		return complain(&err);
-	machine_compile(m, o->no_compile ? COMPILE_NONE : COMPILE_HOT);
+	}
 	/* The subject gets its own SIGPIPE from the virtual OS. */
 	signal(SIGPIPE, SIG_IGN);
 	RunResult r;
@@ -230,17 +233,18 @@ static int run(Program *p, RunOptions *o, char **argv)
 	if (!o->json)
 		fputs(r.report, stderr);
 	if (o->json)
-		print_json(p, m, &r, seconds);
+		print_json(p, subject.native_code, &r, seconds);
 	else if (o->notes)
 		print_notes(p, &r);
 	if (o->stats)
 		print_stats(&r, seconds, runs);
 	if (o->stats)
-		print_compiled(m, r.instructions * (u64)runs);
+		print_compiled(subject.native_code, r.instructions * (u64)runs);
 	int status = exit_status(&r);
 	if (o->out && !os_save(machine_os(m), o->out, &err))
 		status = complain(&err);
 	machine_free(m);
+	native_code_free(subject.native_code);
 	return status;
 }
 

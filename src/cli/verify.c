@@ -111,7 +111,7 @@ static bool begin(VerifyJob *job, const char **tree, Err *err)
 	o->old_cflags = job->o.old_cflags;
 	o->new_cflags = job->o.new_cflags;
 	o->no_cache = job->o.no_cache;
-	o->no_snapshot = true;
+	o->no_snapshot = o->no_compile = true;
 	for (int side = OLD; side <= NEW; side++)
 		vec_push(&job->pair.s.operands, job->operands.at[1 + side]);
 	for (size_t i = 0; i < job->c.words.len; i++)

@@ -69,4 +69,27 @@ check 'a short program is not compiled' without '"compiled"' "$tmp/default.json"
 DRIFT_COMPILE=always "$drift" run --no-compile --json compiled/mixed.c 3 >"$tmp/out" 2>"$tmp/json"
 check 'the program ran' grep '"verdict"' "$tmp/json"
 check '--no-compile interprets everything' without '"compiled"' "$tmp/json"
+
+# search MODE WORDS...: a search in both tiers; all of result.json but times must be the same.
+search()
+{
+	search_mode=$1
+	shift
+	search_command=$1
+	shift
+	"$drift" "$search_command" --no-compile --json -o "$tmp/dir" "$@" >"$tmp/a.json" 2>"$tmp/err" </dev/null
+	search_status=$?
+	DRIFT_COMPILE=$search_mode "$drift" "$search_command" --json -o "$tmp/dir" "$@" >"$tmp/b.json" 2>"$tmp/err" </dev/null
+	[ $? -eq $search_status ] || return 1
+	"$DRIFT_BUILD/tests/json_lines" "$tmp/a.json" "$tmp/a.json" >"$tmp/a.lines" &&
+		"$DRIFT_BUILD/tests/json_lines" "$tmp/a.json" "$tmp/b.json" >"$tmp/b.lines" &&
+		[ -s "$tmp/a.lines" ] && diff "$tmp/a.lines" "$tmp/b.lines"
+}
+
+for mode in subject random; do
+	check "a search, $mode" search $mode explore --runs 60 compiled/search.c --stdin @text:6
+	check "native code was executed in the search, $mode" [ "$(json "$tmp/b.json" stats.compiled.instructions)" -gt 1000 ]
+	check "two versions, $mode" search $mode test --no-confirm --runs 40 compiled/search.c compiled/search2.c --stdin @text:4
+	check "native code was executed in both versions, $mode" [ "$(json "$tmp/b.json" stats.compiled.instructions)" -gt 1000 ]
+done
 finish

@@ -105,6 +105,7 @@ void session_end(Session *s)
 		subject_free(&s->subject[i]);
 		program_free(s->subject[i].program);
 	}
+	native_code_free(s->native_code);
 	inputs_free(&s->inputs);
 	entry_free(&s->prototype);
 	session_call_end(s);
@@ -123,6 +124,8 @@ void session_end(Session *s)
 bool session_load(Session *s, const char *prog, LoadOptions how, Err *err)
 {
 	const SessionOptions *o = &s->o;
+	if (!s->native_code)
+		s->native_code = native_code_new();
 	Subject *one = &s->subject[s->n++];
 	*one = (Subject){.version = prog,
 					 .cflags = how.cflags,
@@ -134,6 +137,8 @@ bool session_load(Session *s, const char *prog, LoadOptions how, Err *err)
 					 .start_insns = o->limit_insns ? 0 : SUBJECT_START,
 					 .limit_mem = o->limit_mem ? (u64)o->limit_mem : SUBJECT_MEM,
 					 .from_start = o->no_snapshot,
+					 .compile = o->no_compile ? COMPILE_NONE : COMPILE_SEARCH,
+					 .native_code = s->native_code,
 					 .native = o->native.at};
 	how.fold = o->fold;
 	how.cache = !o->no_cache;

@@ -75,7 +75,10 @@
 	CACHE_OPTION(X)                                                                               \
 	X(FLAG, no_snapshot, 0, "no-snapshot", NULL, 0, 0,                                            \
 	  "execute every run from its beginning, not from a snapshot of an earlier run. This is "     \
-	  "slower; the results are the same")
+	  "slower; the results are the same")                                                         \
+	X(FLAG, no_compile, 0, "no-compile", NULL, 0, 0,                                              \
+	  "interpret everything. By default, functions that take much of the time become native "     \
+	  "code; the results are the same")
 
 /* Their values; the session owns the lists from then on. */
 typedef struct SessionOptions {
@@ -89,7 +92,7 @@ typedef struct SessionOptions {
 	i64 bound, depth;
 	i64 limit_insns, limit_mem;
 	bool fold, no_fold; /* at most one of them */
-	bool no_snapshot;
+	bool no_snapshot, no_compile;
 	bool no_cache;
 	double solver_timeout;
 	i64 memory;
@@ -117,6 +120,7 @@ typedef struct SessionOptions {
 					  .no_fold = (o)->no_fold,               \
 					  .no_cache = (o)->no_cache,             \
 					  .no_snapshot = (o)->no_snapshot,       \
+					  .no_compile = (o)->no_compile,         \
 					  .solver_timeout = (o)->solver_timeout, \
 					  .memory = (o)->memory})
 
@@ -124,14 +128,15 @@ typedef struct Session {
 	SessionOptions o;
 	StrList operands, words; /* of the command line; words follow -- */
 	Subject subject[MOST_SUBJECTS];
-	u32 n;            /* loaded subjects */
-	char *name;       /* argv[0] of all of them */
-	Entry prototype;  /* of --entry, or of a harness */
-	LibraryCall call; /* of --call; without text and files: no --call */
-	Library *library; /* library code read so far, for loading subjects; NULL: none */
-	char *scratch;    /* directory for its programs that is removed at the end, or NULL */
-	FILE *status;     /* a terminal that shows what is loaded, or NULL */
-	FILE *messages;   /* where --keep names the programs of --call */
+	u32 n;                   /* loaded subjects */
+	NativeCode *native_code; /* of all their machines */
+	char *name;              /* argv[0] of all of them */
+	Entry prototype;         /* of --entry, or of a harness */
+	LibraryCall call;        /* of --call; without text and files: no --call */
+	Library *library;        /* library code read so far, for loading subjects; NULL: none */
+	char *scratch;           /* directory for its programs that is removed at the end, or NULL */
+	FILE *status;            /* a terminal that shows what is loaded, or NULL */
+	FILE *messages;          /* where --keep names the programs of --call */
 	ExprPool *pool;
 	Inputs inputs;
 } Session;

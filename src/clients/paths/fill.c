@@ -31,6 +31,7 @@ static void fill_stats(const Cases *r, Result *to)
 	result_figure(to, "", "runs", (double)s->runs);
 	result_figure(to, "", "runs_per_second", s->seconds > 0 ? (double)s->runs / s->seconds : 0);
 	result_figure(to, "", "instructions", (double)s->instructions);
+	fill_compiled(to, r->config.native_code);
 	if (s->deps.nodes) {
 		result_figure(to, "dependence", "nodes", (double)s->deps.nodes);
 		result_figure(to, "dependence", "bytes", (double)s->deps.bytes);

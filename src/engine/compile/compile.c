@@ -1,7 +1,10 @@
 /* compile.c: LLVM's part: from a module to code in memory. */
 #include "engine/compile/emit.h"
 
+#include "base/digest.h"
+
 #include <llvm-c/Analysis.h>
+#include <llvm-c/BitWriter.h>
 #include <llvm-c/LLJIT.h>
 #include <llvm-c/Target.h>
 #include <llvm-c/TargetMachine.h>
@@ -11,9 +14,10 @@
 enum { MOST_WORDS = 6000 };
 
 struct Compiler {
-	LLVMTargetMachineRef machine;
+	LLVMTargetMachineRef machine[2]; /* [true]: for code that is to be made quickly */
 	LLVMOrcLLJITRef jit;
-	u32 n; /* units so far: each has a name of its own */
+	u32 n;        /* units so far: each has a name of its own */
+	KeyMap units; /* digest of what was compiled -> UnitFn */
 };
 
 static bool failed(Err *err, LLVMErrorRef e)
@@ -39,9 +43,11 @@ static bool make_target(Compiler *c, Err *err)
 		return false;
 	}
 	/* Any processor: so the code and the results of floats are the same on all. */
-	c->machine = LLVMCreateTargetMachine(target, triple, "x86-64", "", LLVMCodeGenLevelDefault,
-										 LLVMRelocPIC, LLVMCodeModelDefault);
-	return c->machine || err_set(err, "no target machine for %s", triple);
+	for (int quick = 0; quick < 2; quick++)
+		c->machine[quick] = LLVMCreateTargetMachine(
+			target, triple, "x86-64", "", quick ? LLVMCodeGenLevelNone : LLVMCodeGenLevelDefault,
+			LLVMRelocPIC, LLVMCodeModelDefault);
+	return (c->machine[0] && c->machine[1]) || err_set(err, "no target machine for %s", triple);
 }
 
 Compiler *compiler_new(Err *err)
@@ -61,29 +67,34 @@ void compiler_free(Compiler *c)
 {
 	if (!c)
 		return;
+	keymap_free(&c->units);
 	if (c->jit)
 		LLVMConsumeError(LLVMOrcDisposeLLJIT(c->jit));
-	if (c->machine)
-		LLVMDisposeTargetMachine(c->machine);
+	for (int quick = 0; quick < 2; quick++)
+		if (c->machine[quick])
+			LLVMDisposeTargetMachine(c->machine[quick]);
 	free(c);
 }
 
-static bool optimise(Compiler *c, LLVMModuleRef module, Err *err)
+static bool optimise(Compiler *c, LLVMModuleRef module, bool quick, Err *err)
 {
 	LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
 	LLVMErrorRef e = LLVMRunPasses(
 		module,
-		"function(mem2reg,instcombine<no-verify-fixpoint>,simplifycfg,early-cse<memssa>,"
-		"loop-mssa(licm),gvn,instcombine<no-verify-fixpoint>,simplifycfg)",
-		c->machine, options);
+		quick ? "function(mem2reg,early-cse,simplifycfg)"
+			  : "function(mem2reg,instcombine<no-verify-fixpoint>,simplifycfg,early-cse<memssa>,"
+				"loop-mssa(licm),gvn,instcombine<no-verify-fixpoint>,simplifycfg)",
+		c->machine[quick], options);
 	LLVMDisposePassBuilderOptions(options);
 	return !e || failed(err, e);
 }
 
-static bool to_object(Compiler *c, LLVMModuleRef module, LLVMMemoryBufferRef *object, Err *err)
+static bool to_object(Compiler *c, LLVMModuleRef module, bool quick, LLVMMemoryBufferRef *object,
+					  Err *err)
 {
 	char *text = NULL;
-	if (!LLVMTargetMachineEmitToMemoryBuffer(c->machine, module, LLVMObjectFile, &text, object))
+	if (!LLVMTargetMachineEmitToMemoryBuffer(c->machine[quick], module, LLVMObjectFile, &text,
+											 object))
 		return true;
 	err_set(err, "%s", text);
 	LLVMDisposeMessage(text);
@@ -111,27 +122,58 @@ static bool verified(LLVMModuleRef module, Err *err)
 	return !bad;
 }
 
-UnitFn *compiler_unit(Compiler *c, const UnitRequest *rq, Err *err)
+/* Names what LLVM is given, and how it is to compile it. */
+static Digest digest_of_unit(const UnitEmit *e)
+{
+	LLVMMemoryBufferRef text = LLVMWriteBitcodeToMemoryBuffer(e->module);
+	Digest d = {0};
+	digest_add(&d, LLVMGetBufferStart(text), LLVMGetBufferSize(text));
+	digest_add(&d, &e->rq->quick, sizeof e->rq->quick);
+	LLVMDisposeMemoryBuffer(text);
+	return d;
+}
+
+static UnitFn *make_unit(Compiler *c, const UnitEmit *e, Err *err)
+{
+	char name[32];
+	LLVMMemoryBufferRef object;
+	snprintf(name, sizeof name, "unit%u", c->n++);
+	LLVMSetValueName2(e->fn, name, strlen(name));
+	bool good = verified(e->module, err) && optimise(c, e->module, e->rq->quick, err) &&
+				to_object(c, e->module, e->rq->quick, &object, err);
+	return good ? link_object(c, object, name, err) : NULL;
+}
+
+/* The same code may have been made before, for another machine. */
+static UnitFn *find_unit(Compiler *c, const UnitEmit *e, UnitRequest *rq, Err *err)
+{
+	Digest d = digest_of_unit(e);
+	Key key = {d.at, sizeof d.at};
+	u64 known;
+	if (keymap_get(&c->units, key, &known))
+		return (UnitFn *)(uintptr_t)known;
+	UnitFn *unit = make_unit(c, e, err);
+	rq->made = unit;
+	if (unit)
+		keymap_put(&c->units, key, (uintptr_t)unit);
+	return unit;
+}
+
+UnitFn *compiler_unit(Compiler *c, UnitRequest *rq, Err *err)
 {
 	if (rq->fc->n > MOST_WORDS) {
 		err_set(err, "the function is too large");
 		return NULL;
 	}
-	char name[32];
-	snprintf(name, sizeof name, "unit%u", c->n++);
 	UnitEmit e = {.rq = rq, .fc = rq->fc, .cx = LLVMContextCreate()};
 	e.module = LLVMModuleCreateWithNameInContext("unit", e.cx);
 	e.b = LLVMCreateBuilderInContext(e.cx);
 	LLVMSetTarget(e.module, "x86_64-pc-linux-gnu");
-	LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(c->machine);
+	LLVMTargetDataRef layout = LLVMCreateTargetDataLayout(c->machine[rq->quick]);
 	LLVMSetModuleDataLayout(e.module, layout);
 	emit_unit(&e);
-	LLVMSetValueName2(e.fn, name, strlen(name));
-	LLVMMemoryBufferRef object;
-	UnitFn *unit = NULL;
-	if (verified(e.module, err) && optimise(c, e.module, err) &&
-		to_object(c, e.module, &object, err))
-		unit = link_object(c, object, name, err);
+	rq->inlined = e.inlined > 0;
+	UnitFn *unit = find_unit(c, &e, rq, err);
 	LLVMDisposeTargetData(layout);
 	LLVMDisposeBuilder(e.b);
 	LLVMDisposeModule(e.module);

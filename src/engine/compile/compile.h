@@ -11,7 +11,8 @@
  * A unit contains no address of the host. It reaches the machine through a UnitState, and what it
  * does not do itself through the functions in it. This module does not know the machine.
  *
- * Ownership: a Compiler owns the code of its units. A unit stays valid until compiler_free.
+ * Ownership: a Compiler owns the code of its units. A unit stays valid until compiler_free. The same
+ * unit is made once: it is found by the digest of what LLVM is given.
  */
 #ifndef DRIFT_COMPILE_COMPILE_H
 #define DRIFT_COMPILE_COMPILE_H
@@ -29,6 +30,7 @@
 	X(FLOAT, "a result is not a number, or does not fit")                 \
 	X(BUDGET, "the limits are checked")                                   \
 	X(COVERAGE, "a block or an edge is executed for the first time")      \
+	X(WATCHED, "a block that is watched is executed")                     \
 	X(WORD, "the bytecode instruction is not compiled")                   \
 	X(CALL, "a call that is not simple")                                  \
 	X(CALLEE, "the callee is not compiled")                               \
@@ -118,7 +120,11 @@ typedef struct UnitRequest {
 	const FnCode *fns; /* as in Machine: callees */
 	u32 entry;         /* bytecode instruction */
 	const UnitLayout *layout;
+	bool quick;  /* true if LLVM is to make it quickly: the code is slower */
 	bool random; /* in tests: leaves whenever UnitState.fuse burns down */
+	/* set by compiler_unit */
+	bool inlined; /* true if the unit contains code of callees */
+	bool made;    /* true if there was no such unit before */
 } UnitRequest;
 
 typedef struct Compiler Compiler;
@@ -126,7 +132,7 @@ typedef struct Compiler Compiler;
 Compiler *compiler_new(Err *err);
 void compiler_free(Compiler *c);
 /* Returns NULL if the function cannot be compiled: err says why. */
-UnitFn *compiler_unit(Compiler *c, const UnitRequest *rq, Err *err);
+UnitFn *compiler_unit(Compiler *c, UnitRequest *rq, Err *err);
 
 /* words.c: the number of slots that a bytecode instruction takes; whether it can jump back to a
  * place, which is the head of a loop then. */

@@ -95,14 +95,32 @@ static void jump_to_address(UnitEmit *e, const Code *c)
 	emit_leave(e, LEFT_WORD);
 }
 
+/* The FnCode of the function, which is not that of the frame if it is inlined. */
+static LLVMValueRef own_code(UnitEmit *e)
+{
+	LLVMValueRef all = emit_field(e, e->t.ptr, e->v.state, offsetof(UnitState, fns));
+	LLVMValueRef offset = emit_number(e, (u64)e->fc->fn->id * sizeof(FnCode));
+	return LLVMBuildGEP2(e->b, e->t.i8, all, &offset, 1, "");
+}
+
 /* A watched block reports each execution that is not reported yet. */
 static void covered(UnitEmit *e, const Code *c)
 {
-	LLVMValueRef fn = emit_field(e, e->t.ptr, e->v.frame, e->rq->layout->frame_fn);
-	LLVMValueRef flags = emit_field(e, e->t.ptr, fn, offsetof(FnCode, covered));
-	LLVMValueRef flag = emit_field(e, e->t.i8, flags, c->b);
+	LLVMValueRef flags = emit_field(e, e->t.ptr, own_code(e), offsetof(FnCode, covered));
+	LLVMValueRef flag = emit_load(e, e->t.i8, flags, emit_number(e, c->b), ZONE_HITS);
 	emit_leave_if(e, LLVMBuildICmp(e->b, LLVMIntEQ, flag, LLVMConstInt(e->t.i8, 0, 0), ""),
-				  LEFT_COVERAGE);
+				  LEFT_WATCHED);
+}
+
+/* Likewise, and executions are counted, up to 255. */
+static void hit(UnitEmit *e, const Code *c)
+{
+	covered(e, c);
+	LLVMValueRef hits = emit_field(e, e->t.ptr, own_code(e), offsetof(FnCode, hits));
+	LLVMValueRef n = emit_load(e, e->t.i8, hits, emit_number(e, c->b), ZONE_HITS);
+	LLVMValueRef args[] = {n, LLVMConstInt(e->t.i8, 1, 0)};
+	emit_store(e, emit_intrinsic(e, "llvm.uadd.sat", e->t.i8, args, 2), hits, emit_number(e, c->b),
+			   ZONE_HITS);
 }
 
 static void look(UnitEmit *e, const Code *c)
@@ -130,6 +148,7 @@ bool emit_control(UnitEmit *e, const Code *c)
 	case C_RET: emit_return(e, emit_number(e, 0), c->n); return true;
 	case C_RETR: emit_return(e, emit_get(e, c->a), c->n); return true;
 	case C_COVERED: covered(e, c); return true;
+	case C_HIT: hit(e, c); return true;
 	case C_ADDRESS: look(e, c); return true;
 	default: return false;
 	}

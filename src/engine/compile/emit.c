@@ -285,7 +285,8 @@ static u32 kind(UnitEmit *e, const char *name)
 
 static void make_marks(UnitEmit *e)
 {
-	static const char *const names[] = {"drift bytes", "drift bits", "drift registers"};
+	static const char *const names[] = {"drift bytes", "drift bits", "drift registers",
+										"drift hits"};
 	EmitMarks *k = &e->marks;
 	k->scope_kind = kind(e, "alias.scope");
 	k->noalias_kind = kind(e, "noalias");

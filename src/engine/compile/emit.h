@@ -29,7 +29,7 @@
 #include "engine/compile/flow.h"
 
 /* Arrays of the machine that do not overlap. */
-typedef enum Zone { ZONE_BYTES, ZONE_BITS, ZONE_REGS, N_ZONES } Zone;
+typedef enum Zone { ZONE_BYTES, ZONE_BITS, ZONE_REGS, ZONE_HITS, N_ZONES } Zone;
 
 /* Types of LLVM. */
 typedef struct EmitTypes {

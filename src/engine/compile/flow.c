@@ -69,14 +69,6 @@ static void find_maybe(UnitFlow *f, const FnCode *fc)
 	}
 }
 
-/* An instruction at which the unit is always left. */
-static bool always_left(const FnCode *fc, u32 at)
-{
-	u16 op = fc->code[at].op;
-	return op == C_COVER || op == C_WAY || op == C_HIT || op == C_EDGE || op == C_RETN ||
-		   word_stops(fc, at);
-}
-
 static void lead(UnitFlow *f, u32 at)
 {
 	if (!f->leader[at]) {
@@ -95,7 +87,7 @@ static void find_blocks(UnitFlow *f, const UnitRequest *rq)
 	for (size_t i = 0; i < f->order.len; i++) {
 		for (u32 at = f->order.at[i]; !f->reached[at]; at += word_length(&fc->code[at])) {
 			f->reached[at] = true;
-			if (always_left(fc, at))
+			if (word_leaves(fc, at))
 				break;
 			next.len = 0;
 			word_next(fc, at, &next);

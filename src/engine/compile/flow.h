@@ -16,6 +16,8 @@ void word_next(const FnCode *fc, u32 at, WordList *to);
 bool word_jumps(const Code *c);
 /* Returns true if the instruction may have an effect besides its results: it cannot be repeated. */
 bool word_acts(const Code *c);
+/* Returns true if a unit is always left at the instruction. */
+bool word_leaves(const FnCode *fc, u32 at);
 /* Returns true if the instruction is executed by the generic path and ends the run. */
 bool word_stops(const FnCode *fc, u32 at);
 

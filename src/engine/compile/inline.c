@@ -58,8 +58,8 @@ static InlineKind kind_of_call(const UnitRequest *rq, const FnCode *fc, const Co
 static InlineKind kind_of(const UnitRequest *rq, const FnCode *fc, u32 at)
 {
 	const Code *c = &fc->code[at];
-	if (word_stops(fc, at))
-		return WORD_LEAVES;
+	if (word_leaves(fc, at))
+		return fc->code[at].op == C_RETN || fc->code[at].op == C_EDGE ? WORD_BAD : WORD_LEAVES;
 	switch (c->op) {
 	case C_MOV ... C_KONST64:
 	case C_ZEXT ... C_SELECT:
@@ -68,8 +68,10 @@ static InlineKind kind_of(const UnitRequest *rq, const FnCode *fc, u32 at)
 	case C_RET:
 	case C_RETR:
 	case C_SKIP: return WORD_STAYS;
+	case C_COVERED:
 	case C_LOAD_8 ... C_LOADXS_64:
 	case C_FADD_F64 ... C_F64_F32: return WORD_LEAVES;
+	case C_HIT:
 	case C_STORE_8 ... C_STOREXS_64: return WORD_STORES;
 	case C_GENERIC: return generic_compiles(rq->p, &fc->body->ins[c->b]) ? WORD_LEAVES : WORD_BAD;
 	default: break;
@@ -101,7 +103,8 @@ static bool spread(const FnCode *fc, u32 at, const InlineWay *after, InlineWay *
 {
 	WordList next = {0};
 	bool good = true;
-	word_next(fc, at, &next);
+	if (!word_leaves(fc, at))
+		word_next(fc, at, &next);
 	for (size_t k = 0; good && k < next.len; k++) {
 		u32 to = next.at[k];
 		good = to > at && to < fc->n;

@@ -185,6 +185,12 @@ bool word_stops(const FnCode *fc, u32 at)
 	return op == I_UNREACHABLE || op == I_TRAP || op == I_UNSUPPORTED || op == I_SWITCH;
 }
 
+bool word_leaves(const FnCode *fc, u32 at)
+{
+	u16 op = fc->code[at].op;
+	return op == C_COVER || op == C_WAY || op == C_EDGE || op == C_RETN || word_stops(fc, at);
+}
+
 void word_next(const FnCode *fc, u32 at, WordList *to)
 {
 	const Code *c = &fc->code[at];
@@ -220,7 +226,7 @@ bool word_jumps(const Code *c)
 bool word_acts(const Code *c)
 {
 	return (c->op >= C_STORE_8 && c->op <= C_STOREXS_64) || (c->op >= C_CALL && c->op <= C_CALLX) ||
-		   c->op == C_GENERIC || c->op == C_ADDRESS;
+		   c->op == C_GENERIC || c->op == C_ADDRESS || c->op == C_HIT;
 }
 
 FnCode unit_code(const FnCode *fc)

@@ -13,6 +13,17 @@ void fill_solver(Result *r, const ExploreStats *s, const SolveStats *own)
 					 (double)(s->solve.answered[i] + own->answered[i]));
 }
 
+void fill_compiled(Result *r, const NativeCode *code)
+{
+	const TierStats *s = code ? native_code_stats(code) : NULL;
+	if (!s || !s->units)
+		return;
+	result_figure(r, "compiled", "units", (double)s->units);
+	result_figure(r, "compiled", "refused", (double)s->refused);
+	result_figure(r, "compiled", "seconds", s->compile_seconds);
+	result_figure(r, "compiled", "instructions", (double)s->compiled);
+}
+
 void fill_coverage(Result *r, const Program *p, const Machine *m)
 {
 	Coverage list = {0};
@@ -37,6 +48,7 @@ ResultEnd fill_end(ExploreEnd end)
 
 ResultLocation fill_location(Result *r, const Program *p, u32 loc)
 {
+	loc = loc < p->locs.len ? loc : 0; /* another process may have sent it */
 	const Loc *at = &p->locs.at[loc];
 	Buf text = {0};
 	program_location(p, loc, &text);

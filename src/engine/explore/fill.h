@@ -12,6 +12,8 @@
 
 /* own: statistics of the client's own solver, or NULL. */
 void fill_solver(Result *r, const ExploreStats *s, const SolveStats *own);
+/* A group of figures, which is left out if nothing was compiled. code: NULL or that of all machines. */
+void fill_compiled(Result *r, const NativeCode *code);
 void fill_coverage(Result *r, const Program *p, const Machine *m);
 ResultEnd fill_end(ExploreEnd end);
 /* Returns a location of a program; its text is in the result's arena. */

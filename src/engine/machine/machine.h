@@ -122,13 +122,11 @@ void machine_set_budget(Machine *m, struct Budget *budget);
 /* What is compiled to native code (tier.h). It changes no result. */
 typedef enum CompileMode {
 	COMPILE_NONE,   /* everything is interpreted */
-	COMPILE_HOT,    /* functions that take much of the time */
+	COMPILE_HOT,    /* functions that take much of the time of a run */
+	COMPILE_SEARCH, /* functions that take much of the time of many short runs */
 	COMPILE_ALWAYS, /* in tests: every function, when it is first called */
 	COMPILE_RANDOM, /* in tests: likewise, and native code is left at random instructions */
 } CompileMode;
-
-/* Allows native code. Call it before the first run. */
-void machine_compile(Machine *m, CompileMode mode);
 
 enum { MAX_LEFT = 32 };
 typedef struct TierStats {
@@ -138,8 +136,14 @@ typedef struct TierStats {
 	double compile_seconds; /* in all of them */
 	u64 left[MAX_LEFT];     /* how often native code was left, by reason */
 } TierStats;
-/* Returns false if no native code is allowed. */
-bool machine_compile_stats(const Machine *m, TierStats *stats);
+/* Native code that machines share, and what it cost. It outlives them. */
+typedef struct NativeCode NativeCode;
+NativeCode *native_code_new(void);
+void native_code_free(NativeCode *n);
+const TierStats *native_code_stats(const NativeCode *n);
+
+/* Allows native code. Call it before the first run. Without NativeCode everything is interpreted. */
+void machine_compile(Machine *m, CompileMode mode, NativeCode *code);
 /* Returns the reason of that number, or NULL if there are no more. */
 const char *machine_compile_reason(u32 number);
 

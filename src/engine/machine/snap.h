@@ -174,6 +174,16 @@ void snap_drop_all(Machine *m);
 void snap_doubt(Machine *m, const SnapDoubt *d);
 /* Called before a bytecode instruction at which a snapshot is or may be due. */
 void snap_point(Machine *m, const Code *pc, i64 budget);
+/* A snapshot may be taken before a bytecode instruction that is not executed at full speed. Most
+ * are where something is decided: what runs share ends there. The number of these points of a run
+ * is the same in native code: it calls this where the interpreter does, or leaves before. */
+static inline void keep_state(Machine *m, const Code *pc, i64 budget, bool decides)
+{
+	SnapWatch *w = &m->snap;
+	if (unlikely(++w->points == w->point_at ||
+				 (decides && m->executed + m->slice - (u64)budget >= w->due)))
+		snap_point(m, pc, budget);
+}
 /* Restores the latest snapshot that the input passes. Returns false if there is none. */
 bool snap_resume(Machine *m, const SymInput *in, const Code **pc, i64 *budget);
 void snap_free(Machine *m);

@@ -25,6 +25,7 @@ typedef struct TierUnit {
 	u64 executed; /* instructions in these entries */
 	u32 coverage; /* left because of coverage, since it was compiled */
 	u32 remakes;  /* compiled again because coverage instructions had gone */
+	bool inlines; /* true if it contains code of callees */
 } TierUnit;
 
 struct TierFn {
@@ -33,17 +34,24 @@ struct TierFn {
 	u32 samples;         /* times that it was running when the limits were checked */
 	u32 calls;           /* from compiled code, while it is not compiled */
 	u32 compiled;        /* units that were made */
+	u32 running;         /* samples since the first of them */
+	bool quick;          /* true if units are made quickly */
 	VEC(TierUnit) units; /* one for each place */
 };
 
-typedef struct NativeTier {
-	UnitState state;    /* what units share with the machine */
+struct NativeCode {
 	Compiler *compiler; /* NULL: not needed yet */
+	TierStats stats;    /* of all machines */
+};
+
+typedef struct NativeTier {
+	UnitState state;  /* what units share with the machine */
+	NativeCode *code; /* what machines share */
 	CompileMode mode;
-	bool subject_only; /* in tests: of COMPILE_ALWAYS, not the C library */
-	u64 ticks;         /* samples so far */
-	u64 random;        /* state of a generator, in tests */
-	TierStats stats;
+	bool quick;               /* true if units are made quickly at first */
+	bool subject_only;        /* in tests: of COMPILE_ALWAYS, not the C library */
+	u64 ticks;                /* samples so far */
+	u64 random;               /* state of a generator, in tests */
 	VEC(struct TierFn *) fns; /* all, for release */
 } NativeTier;
 
@@ -52,6 +60,10 @@ typedef struct NativeTier {
 void tier_tick(Machine *m);
 /* Called when bytecode of a function was made. */
 void tier_made(Machine *m, FnCode *fc);
+/* Called when a run begins. */
+void tier_begin(Machine *m);
+/* Forgets units that contain code of callees: bytecode of a function is made again. */
+void tier_forget(Machine *m);
 /* Runs native code at s->pc, a TIER instruction, if there is any. Returns false if the run has
  * ended. Otherwise the instruction at s->pc is to be interpreted. */
 bool tier_enter(Machine *m, Interp *s);

@@ -75,6 +75,8 @@ Machine *subject_machine(Subject *s, const MachineOptions *w, Err *err)
 		machine_free(m);
 		return NULL;
 	}
+	if (w->purpose == MACHINE_PLAIN)
+		machine_compile(m, s->compile, s->native_code);
 	if (w->purpose == MACHINE_PLAIN && s->pool && !s->from_start)
 		machine_keep_snapshots(m, SNAPSHOT_BYTES);
 	return m;

@@ -38,6 +38,8 @@ typedef struct Subject {
 	double limit_time;         /* seconds; 0 = none */
 	const char *const *native; /* functions of the host that may be called; NULL-terminated */
 	bool from_start;           /* true if every run starts from the beginning: no snapshots */
+	CompileMode compile;       /* which functions become native code */
+	NativeCode *native_code;   /* of its machines; NULL: everything is interpreted */
 	ExprPool *pool;            /* of symbolic runs; NULL: there are none */
 	Static *statics[N_STATIC_KINDS]; /* NULL: not created yet */
 } Subject;

@@ -10,6 +10,9 @@ enum {
 	GIVE_UP = 400,        /* inputs in vain, after which there are no more */
 	MOST_TARGETS = 256,   /* blocks of changes that are aimed at */
 	HARD_PRICE = 1 << 20, /* of each time that it took too much work */
+	LOOK_PRICE = 8,       /* instructions of the search in the time of one with dependences */
+	LOOK_FREE = 64 << 20, /* instructions of the search that looks may always take */
+	LOOK_SHARE = 4,       /* looks for changes, in shares of all other runs; 1: for uses */
 };
 
 static void note_executed(Search *search, Aim *a)
@@ -207,6 +210,14 @@ static bool make_input(Search *search, Aim *a, const AimFlip *s, Assignment *out
 	return true;
 }
 
+static bool change_left(const Search *search, const Aim *a)
+{
+	for (size_t i = 0; i < a->targets.len; i++)
+		if (!a->targets.at[i].use && aim_wants(search, &a->targets.at[i]))
+			return true;
+	return false;
+}
+
 /* As long as the latest came nearer; more often than not as long as any helped; then ever more
  * seldom. */
 static bool my_turn(const Search *search, Aim *a)
@@ -217,10 +228,7 @@ static bool my_turn(const Search *search, Aim *a)
 		return true;
 	u32 every = a->fruitless < 32 ? 0 : a->fruitless < 128 ? 2 : 8;
 	/* Other orders also reach uses. */
-	bool change = false;
-	for (size_t i = 0; i < a->targets.len; i++)
-		change |= !a->targets.at[i].use && aim_wants(search, &a->targets.at[i]);
-	if (!change && every < 4)
+	if (!change_left(search, a) && every < 4)
 		every = 4;
 	a->turn++;
 	return every ? a->turn % every == 0 : a->turn % 4 != 0;
@@ -241,6 +249,13 @@ bool aim_next(Search *search, Aim *a, u32 *shape, Assignment *out)
 	return false;
 }
 
+/* Runs with dependences must not take most of the time if they are long. */
+static bool may_look(const Search *search, const Aim *a)
+{
+	u64 share = change_left(search, a) ? LOOK_SHARE : 1;
+	return a->work.looked * LOOK_PRICE <= LOOK_FREE + search->pair.instructions * share;
+}
+
 static bool propose(Search *search, u32 *shape, Assignment *out)
 {
 	Aim *a = search->guide[GUIDE_AIM];
@@ -251,9 +266,11 @@ static bool propose(Search *search, u32 *shape, Assignment *out)
 	if (a->off || (search->pair.runs < PATIENCE && !search->changes.epoch) ||
 		a->fruitless >= GIVE_UP || !left(search, a))
 		return false;
-	for (size_t i = 0; i < a->pending.len && !a->off; i++)
-		aim_look(search, a, a->pending.at[i]);
-	a->pending.len = 0;
+	size_t n = 0;
+	for (; n < a->pending.len && !a->off && may_look(search, a); n++)
+		aim_look(search, a, a->pending.at[n]);
+	a->pending.len -= n;
+	memmove(a->pending.at, a->pending.at + n, a->pending.len * sizeof *a->pending.at);
 	if (!my_turn(search, a) || !aim_next(search, a, shape, out))
 		return false;
 	aim_keep(search, a, *shape, out);

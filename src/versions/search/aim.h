@@ -49,6 +49,13 @@ typedef struct AimFlip {
 	u8 effort; /* SolveEffort of the query */
 } AimFlip;
 
+/* What looks have cost. */
+typedef struct AimWork {
+	u64 run;    /* dependences visited for the current run */
+	u64 all;    /* for the runs before it */
+	u64 looked; /* instructions of runs with dependences */
+} AimWork;
+
 typedef struct Aim {
 	bool ready[2];           /* true if the machine and its Static exist */
 	bool off;                /* true if a machine could not be created */
@@ -69,10 +76,9 @@ typedef struct Aim {
 	VEC(u32) pending;    /* runs that were not analysed yet */
 	VEC(AimFlip) flips;
 	ExprList conds;
-	KeyMap contexts;        /* conditions that a branch depends on -> number */
-	IntMap seen;            /* keys of what was met or tried -> 1 + effort, or AIM_MET */
-	u64 work;               /* dependences visited for the current run */
-	u64 all_work;           /* for the runs before it */
+	KeyMap contexts; /* conditions that a branch depends on -> number */
+	IntMap seen;     /* keys of what was met or tried -> 1 + effort, or AIM_MET */
+	AimWork work;
 	u64 hard_work;          /* solver work on queries above the lowest effort */
 	u32 fruitless;          /* inputs since a target was last executed */
 	u32 turn;               /* proposals that could have been made */

@@ -41,7 +41,7 @@ static bool prepare(Search *search, Aim *a, int side)
 /* True if enough was done for a run: dependences may be tens of thousands for each branch. */
 static bool worked_enough(const Search *search, const Aim *a)
 {
-	return a->work > RUN_WORK || solver_over(search->find.solver);
+	return a->work.run > RUN_WORK || solver_over(search->find.solver);
 }
 
 static void measure(Search *search, Aim *a, AimTarget *target)
@@ -168,7 +168,7 @@ static bool add_flip(Aim *a, AimFlip s, int side, u32 constraint, Expr goal)
 	a->slice.len = 0;
 	dep_walk_begin(&a->walk, machine_deps(a->m[side]));
 	dep_walk_set(&a->walk, c->dep, &a->slice);
-	a->work += a->slice.len;
+	a->work.run += a->slice.len;
 	if (a->slice.len > LONGEST)
 		return false;
 	s.goal = goal;
@@ -210,7 +210,7 @@ static u32 add_branch(Search *search, Aim *a, AimFlip s, int side, const BranchR
 	a->whole.len = 0;
 	dep_walk_begin(&a->walk, g);
 	dep_walk_set(&a->walk, b->dep, &a->whole);
-	a->work += a->whole.len;
+	a->work.run += a->whole.len;
 	if (own < n && a->branch_of.at[own] == m->branch)
 		return add_flip(a, s, side, own, goal_of(search, side, &all[own], b, m->way));
 	/* First the decisions that the value itself depends on, then those that these depend on. */
@@ -228,7 +228,7 @@ static u32 add_branch(Search *search, Aim *a, AimFlip s, int side, const BranchR
 			dep_walk_direct(&a->walk, b->data, &a->list);
 		else
 			dep_walk_set(&a->walk, b->data, &a->list);
-		a->work += a->list.len;
+		a->work.run += a->list.len;
 		for (size_t i = a->list.len; i-- > 0 && added < OF_BRANCH && !worked_enough(search, a);) {
 			const Constraint *c = &all[a->list.at[i]];
 			if (c->kind == CON_BOUNDS || c->kind == CON_DIVISION ||
@@ -282,8 +282,8 @@ void aim_look(Search *search, Aim *a, u32 run)
 {
 	for (int side = OLD; side <= NEW; side++) {
 		bool wanted = false;
-		a->work = 0;
-		if (a->all_work > MOST_WORK)
+		a->work.run = 0;
+		if (a->work.all > MOST_WORK)
 			return;
 		for (u32 i = 0; i < a->targets.len; i++)
 			wanted |= wanted_here(search, &a->targets.at[i], side);
@@ -296,10 +296,11 @@ void aim_look(Search *search, Aim *a, u32 run)
 		PathRun out = {0};
 		inputs_recall(search->config.inputs, &a->runs.at[run], &a->input);
 		machine_runner_run(&a->runner[side], a->runs.at[run].shape, &a->input, &out);
+		a->work.looked += out.result.instructions;
 		number_branches(a, side);
 		for (u32 i = 0; i < a->targets.len && !worked_enough(search, a); i++)
 			if (wanted_here(search, &a->targets.at[i], side))
 				look_for(search, a, run, i);
-		a->all_work += a->work;
+		a->work.all += a->work.run;
 	}
 }

@@ -71,6 +71,7 @@ static void fill_stats(Comparison *comparison, Result *r)
 	result_figure(r, "", "runs_of_search", (double)s->runs);
 	result_figure(r, "", "runs_of_given", (double)search_given_runs(comparison->search));
 	result_figure(r, "", "instructions", (double)s->instructions);
+	fill_compiled(r, search_subject(comparison->search, OLD)->native_code);
 	result_figure(r, "", "pairs", (double)comparison->compared);
 	result_figure(r, "", "pairs_solved", (double)search_finder(comparison->search)->solved);
 	fill_guides(comparison, r);

@@ -62,16 +62,6 @@ static bool decide(Machine *m, Tag a, Tag b)
 	return true;
 }
 
-/* A snapshot may be taken before a word that is not done at full speed. Most are where something is
- * decided: what runs share ends there. */
-static inline void keep_state(Machine *m, const Code *pc, i64 budget, bool decides)
-{
-	SnapWatch *w = &m->snap;
-	if (unlikely(++w->points == w->point_at ||
-				 (decides && m->executed + m->slice - (u64)budget >= w->due)))
-		snap_point(m, pc, budget);
-}
-
 /* ---- handlers that are functions: see BY ---- */
 
 /* The running frame is another one, and goes on at pc. */
@@ -247,7 +237,6 @@ static Interp interpret(Machine *m, Interp now)
 
 op_GENERIC:
 	m->thread.pc = pc;
-	keep_state(m, pc, budget, false);
 	if (!exec_ins(m, &frame->fn->body->ins[pc->b]))
 		goto done;
 	GO(1);

@@ -6,14 +6,22 @@
  */
 #include "base/check.h"
 #include "engine/machine/snap.h"
+#include "engine/machine/tier.h"
+
+static void make_again(Machine *m, FnCode *fc)
+{
+	snap_drop_all(m);
+	if (m->tier)
+		tier_forget(m);
+	code_again(fc, m->fns, m->p->functions.len);
+}
 
 /* What was settled while nobody looked at it has to be there again. */
 static void watch(Machine *m, Watched w)
 {
 	vec_push(&m->watched, w);
 	if (m->fns[w.function].settled) {
-		snap_drop_all(m);
-		code_again(&m->fns[w.function], m->fns, m->p->functions.len);
+		make_again(m, &m->fns[w.function]);
 	}
 }
 
@@ -31,8 +39,7 @@ void machine_mark(Machine *m, u32 function, u32 ins)
 	fc->marks = xrealloc(fc->marks, (fc->n_marks + 1) * sizeof *fc->marks);
 	fc->marks[fc->n_marks++] = (CodeMark){.ins = ins, .flag = flag};
 	if (fc->code) {
-		snap_drop_all(m);
-		code_again(fc, m->fns, m->p->functions.len);
+		make_again(m, fc);
 	}
 	watch(m, (Watched){.function = function, .block = flag, .mark = true});
 }

@@ -1,6 +1,7 @@
 /* calls.c: what compiled code leaves to the machine. Each function does what the handler of the
  * interpreter does. */
 #include "engine/machine/frame.h"
+#include "engine/machine/snap.h"
 #include "engine/machine/tier.h"
 
 static Machine *machine_of(const UnitState *s)
@@ -130,6 +131,7 @@ static u64 callx(UnitState *s, Frame *frame, u64 at)
 {
 	Machine *m = machine_of(s);
 	const Code *pc = m->thread.pc = &frame->fn->code[at];
+	keep_state(m, pc, s->budget, false);
 	CallStatus status = call_word(m);
 	if (status == CALL_DONE) {
 		call_results(m, pc);

@@ -4,16 +4,36 @@
 #include <time.h>
 
 enum {
-	FIRST_TICKS = 64,   /* samples before anything is compiled */
-	HOT_SAMPLES = 8,    /* of a function: compiling takes as long as running it that often */
-	HOT_ARRIVALS = 200, /* at a place where the function is entered again */
-	HOT_CALLS = 100,    /* of a function, from compiled code; below LOOK_ENTRIES */
 	LOOK_ENTRIES = 256,
-	WORTH = 24,         /* instructions per entry below which a unit is dropped */
-	STALE_COVERAGE = 8, /* left so often because of coverage: compiled again */
+	WORTH = 24, /* instructions per entry below which a unit is dropped */
 	MOST_REMAKES = 8,
 	RANDOM_RANGE = 2000,
 };
+
+/* What is hot. LLVM's time grows with the number of bytecode instructions, so in a search each
+ * threshold has a part for each of them. */
+typedef struct TierPolicy {
+	u32 first;                   /* samples before anything is compiled */
+	u32 samples, word_samples;   /* of a function; for each instruction of it */
+	u32 arrivals, word_arrivals; /* at a place where it is entered again; for each instruction */
+	u32 calls, word_calls;       /* from compiled code; for each instruction */
+	u32 stale;                   /* left so often because of coverage: compiled again */
+	u32 full, word_full;         /* samples after which it is compiled again, to faster code */
+} TierPolicy;
+
+static const TierPolicy policies[] = {
+	/* a sample is taken every 65,536 instructions */
+	[COMPILE_HOT] = {64, 8, 0, 200, 0, 100, 0, 8, 200, 1},
+	/* a sample is taken every 16,384 instructions */
+	[COMPILE_SEARCH] = {1000, 50, 2, 1000, 40, 1000, 40, 32, 2000, 1},
+	[COMPILE_ALWAYS] = {0, 1, 0, 1, 0, 1, 0, 8, 2, 0},
+	[COMPILE_RANDOM] = {0, 1, 0, 1, 0, 1, 0, 8, 2, 0},
+};
+
+static const TierPolicy *policy_of(const Machine *m)
+{
+	return &policies[m->tier->mode];
+}
 
 /* In tests: compiled as early as possible. */
 static bool compiles_at_once(const NativeTier *t, const FnCode *fc)
@@ -31,6 +51,7 @@ static struct TierFn *fn_of(Machine *m, FnCode *fc)
 	if (!fc->tier) {
 		fc->tier = xcalloc(1, sizeof *fc->tier);
 		fc->tier->fc = fc;
+		fc->tier->quick = m->tier->quick;
 		vec_push(&m->tier->fns, fc->tier);
 		if (function_calls_setjmp(m->p, fc->fn))
 			fc->tier->refused = "it calls setjmp";
@@ -79,7 +100,7 @@ static void patch_all(FnCode *fc)
 static void refuse(Machine *m, struct TierFn *tf, const char *why)
 {
 	tf->refused = why;
-	m->tier->stats.refused++;
+	m->tier->code->stats.refused++;
 }
 
 static const UnitLayout layout = {
@@ -121,8 +142,8 @@ static void compile(Machine *m, struct TierFn *tf, u32 at)
 	NativeTier *t = m->tier;
 	Err err = {0};
 	double begin = used_seconds();
-	if (!t->compiler)
-		t->compiler = compiler_new(&err);
+	if (!t->code->compiler)
+		t->code->compiler = compiler_new(&err);
 	if (t->mode >= COMPILE_ALWAYS)
 		make_callees(m, tf->fc, 2);
 	FnCode copy = unit_code(tf->fc);
@@ -131,8 +152,9 @@ static void compile(Machine *m, struct TierFn *tf, u32 at)
 					  .fns = m->fns,
 					  .entry = at,
 					  .layout = &layout,
+					  .quick = tf->quick,
 					  .random = t->mode == COMPILE_RANDOM};
-	UnitFn *fn = t->compiler ? compiler_unit(t->compiler, &rq, &err) : NULL;
+	UnitFn *fn = t->code->compiler ? compiler_unit(t->code->compiler, &rq, &err) : NULL;
 	free(copy.code);
 	if (!fn)
 		refuse(m, tf, "LLVM cannot compile it");
@@ -140,10 +162,11 @@ static void compile(Machine *m, struct TierFn *tf, u32 at)
 	u->fn = fn;
 	tf->compiled++;
 	u->entries = u->executed = u->coverage = 0;
+	u->inlines = rq.inlined;
 	if (!at)
 		tf->fc->unit = (void *)fn;
-	t->stats.units += fn != NULL;
-	t->stats.compile_seconds += used_seconds() - begin;
+	t->code->stats.units += fn && rq.made;
+	t->code->stats.compile_seconds += used_seconds() - begin;
 }
 
 /* The interpreter no longer enters the unit. Compiled code still calls it. */
@@ -153,6 +176,16 @@ static void drop(struct TierFn *tf, TierUnit *u)
 	tf->fc->code[u->at].op = tf->fc->ops[u->at];
 }
 
+/* Units are made again when they are entered. */
+static void make_fully(struct TierFn *tf)
+{
+	tf->quick = false;
+	tf->compiled = 0;
+	tf->fc->unit = NULL;
+	for (size_t i = 0; i < tf->units.len; i++)
+		tf->units.at[i].fn = NULL;
+}
+
 void tier_tick(Machine *m)
 {
 	NativeTier *t = m->tier;
@@ -160,12 +193,40 @@ void tier_tick(Machine *m)
 	if (interprets_all(m) || !fc || fc->statements || t->mode == COMPILE_NONE)
 		return;
 	struct TierFn *tf = fn_of(m, fc);
+	const TierPolicy *p = policy_of(m);
 	t->ticks++;
 	tf->samples++;
 	/* Again from time to time: coverage instructions that went away may have hidden places. */
-	bool due = tf->samples >= HOT_SAMPLES && !(tf->samples & (tf->samples - 1));
-	if (t->ticks >= FIRST_TICKS && due && !tf->refused)
+	u32 hot = p->samples + fc->n * p->word_samples, over = tf->samples - hot;
+	bool due = tf->samples >= hot && !(over & (over - 1));
+	if (t->ticks >= p->first && due && !tf->refused)
 		patch_all(fc);
+	tf->running += tf->compiled > 0;
+	if (tf->quick && tf->running >= p->full + fc->n * p->word_full)
+		make_fully(tf);
+}
+
+/* In tests: what is called may begin with coverage when its bytecode is made. */
+void tier_begin(Machine *m)
+{
+	for (size_t i = 0; m->tier->mode >= COMPILE_ALWAYS && i < m->p->functions.len; i++)
+		if (m->fns[i].code)
+			tier_made(m, &m->fns[i]);
+}
+
+void tier_forget(Machine *m)
+{
+	for (size_t i = 0; i < m->tier->fns.len; i++) {
+		struct TierFn *tf = m->tier->fns.at[i];
+		for (size_t k = 0; k < tf->units.len; k++) {
+			TierUnit *u = &tf->units.at[k];
+			if (!u->inlines)
+				continue;
+			u->fn = NULL;
+			if (!u->at && tf->fc->tier == tf)
+				tf->fc->unit = NULL;
+		}
+	}
 }
 
 void tier_made(Machine *m, FnCode *fc)
@@ -179,7 +240,8 @@ void tier_made(Machine *m, FnCode *fc)
 void tier_called(Machine *m, FnCode *fc)
 {
 	struct TierFn *tf = fn_of(m, fc);
-	if (tf->refused || (++tf->calls < HOT_CALLS && !compiles_at_once(m->tier, fc)))
+	const TierPolicy *p = policy_of(m);
+	if (tf->refused || (++tf->calls < p->calls + fc->n * p->word_calls))
 		return;
 	tf->calls = 0;
 	patch_all(fc);
@@ -197,7 +259,8 @@ static TierUnit *unit_for(Machine *m, struct TierFn *tf, u32 at)
 		return NULL;
 	if (u->fn)
 		return u;
-	if (tf->compiled && ++u->arrivals < HOT_ARRIVALS && m->tier->mode < COMPILE_ALWAYS)
+	const TierPolicy *p = policy_of(m);
+	if (tf->compiled && ++u->arrivals < p->arrivals + tf->fc->n * p->word_arrivals)
 		return NULL;
 	compile(m, tf, at);
 	u = unit_at(tf, at);
@@ -208,7 +271,7 @@ static TierUnit *unit_for(Machine *m, struct TierFn *tf, u32 at)
 static void look_at(Machine *m, struct TierFn *tf, u32 at)
 {
 	TierUnit *u = unit_at(tf, at);
-	if (u->coverage >= (u32)STALE_COVERAGE << u->remakes && u->remakes < MOST_REMAKES) {
+	if (u->coverage >= policy_of(m)->stale << u->remakes && u->remakes < MOST_REMAKES) {
 		u->remakes++;
 		compile(m, tf, at);
 		return;
@@ -238,7 +301,7 @@ static UnitReason run(Machine *m, Interp *s, TierUnit *u, u64 *executed)
 	state->outermost = s->frame;
 	u->fn(state, s->frame, s->budget);
 	UnitReason why = (UnitReason)state->why;
-	t->stats.left[why]++;
+	t->code->stats.left[why]++;
 	if (why == LEFT_ENDED) {
 		s->budget = state->budget;
 		return why;
@@ -248,7 +311,7 @@ static UnitReason run(Machine *m, Interp *s, TierUnit *u, u64 *executed)
 	s->regs = s->frame->regs;
 	s->budget = state->budget;
 	*executed = (u64)(before - s->budget) + state->refilled;
-	t->stats.compiled += *executed;
+	t->code->stats.compiled += *executed;
 	return why;
 }
 
@@ -290,13 +353,16 @@ static CompileMode wanted(CompileMode mode)
 														 : mode;
 }
 
-void machine_compile(Machine *m, CompileMode mode)
+void machine_compile(Machine *m, CompileMode mode, NativeCode *code)
 {
+	bool quick = mode != COMPILE_NONE;
 	mode = wanted(mode);
-	if (mode == COMPILE_NONE || m->tier)
+	if (mode == COMPILE_NONE || m->tier || !code)
 		return;
 	NativeTier *t = m->tier = xcalloc(1, sizeof *t);
 	t->mode = mode;
+	t->quick = quick;
+	t->code = code;
 	t->subject_only = getenv("DRIFT_COMPILE") && !strcmp(getenv("DRIFT_COMPILE"), "subject");
 	t->state = (UnitState){.bytes = m->mem.bytes,
 						   .readable = m->mem.readable,
@@ -305,13 +371,6 @@ void machine_compile(Machine *m, CompileMode mode)
 						   .thread = &m->thread,
 						   .calls = tier_calls,
 						   .machine = m};
-}
-
-bool machine_compile_stats(const Machine *m, TierStats *stats)
-{
-	if (m->tier)
-		*stats = m->tier->stats;
-	return m->tier != NULL;
 }
 
 void tier_free(Machine *m)
@@ -324,9 +383,25 @@ void tier_free(Machine *m)
 		free(t->fns.at[i]);
 	}
 	vec_free(&t->fns);
-	compiler_free(t->compiler);
 	free(t);
 	m->tier = NULL;
+}
+
+NativeCode *native_code_new(void)
+{
+	return xcalloc(1, sizeof(NativeCode));
+}
+
+void native_code_free(NativeCode *n)
+{
+	if (n)
+		compiler_free(n->compiler);
+	free(n);
+}
+
+const TierStats *native_code_stats(const NativeCode *n)
+{
+	return &n->stats;
 }
 
 const char *machine_compile_reason(u32 number)
