@@ -37,6 +37,7 @@ cases-env: $(BUILD)/bin/drift
 
 bench-env: $(BUILD)/bin/drift deps-env
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh tests/env/overhead.sh
+	@DRIFT_BUILD=$(abspath $(BUILD)) sh tests/env/processor.sh
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh tests/env/serial.sh
 
 fuzz-env: $(BUILD)/bin/drift
