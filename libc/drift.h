@@ -32,7 +32,8 @@ enum {
 	DRIFT_ASK_DESCRIPTORS,
 	DRIFT_ASK_STREAMS,
 	DRIFT_ASK_NAME,
-	DRIFT_ASK_SET_ID
+	DRIFT_ASK_SET_ID,
+	DRIFT_ASK_CHILD
 };
 /* An extra argument of openat, lseek, read, ioctl, clock_gettime and tgkill. It says that part of the result
  * does not leave the library: the number of the descriptor, the position of the stream, how much was

@@ -69,15 +69,3 @@ FILE *tmpfile(void)
 	return NULL;
 }
 ALIAS(tmpfile, tmpfile64);
-
-/* ---- other processes ---- */
-
-FILE *popen(const char *command, const char *mode)
-{
-	__drift_unsupported("popen");
-}
-
-int pclose(FILE *fp)
-{
-	__drift_unsupported("pclose");
-}

@@ -1,7 +1,7 @@
 /* thread_cancel.c: pthread_exit, cancellation, and clean-up handlers.
  *
- * A thread that is cancelled gets a signal, which ends its wait. Every cancellation point looks when it
- * begins and when it was interrupted. */
+ * A thread that is cancelled gets a signal, which ends its wait. The handler ends the thread if it waited
+ * in a system call. Functions that wait with futex look themselves. */
 #include <setjmp.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -60,10 +60,19 @@ void pthread_testcancel(void)
 	__drift_cancel_point();
 }
 
-static void on_cancel(int signal)
+/* The value is what the signal interrupted: IN_CALL, IN_FUTEX (which looks itself), or 0: nothing that
+ * waits. Then the next cancellation point would have to look, and system calls do not. */
+enum { IN_CALL = 1, IN_FUTEX };
+
+static void on_cancel(int signal, siginfo_t *info, void *context)
 {
-	if (__drift_self && __drift_self->cancel_type == PTHREAD_CANCEL_ASYNCHRONOUS)
+	const struct thread *t = __drift_self;
+	if (!t || t->cancel_state != PTHREAD_CANCEL_ENABLE || t->exiting)
+		return;
+	if (t->cancel_type == PTHREAD_CANCEL_ASYNCHRONOUS || info->si_value.sival_int == IN_CALL)
 		__drift_cancel_point();
+	else if (info->si_value.sival_int != IN_FUTEX)
+		__drift_unsupported("pthread_cancel of a thread that does not wait");
 }
 
 int pthread_cancel(pthread_t thread)
@@ -73,8 +82,7 @@ int pthread_cancel(pthread_t thread)
 		__drift_unsupported("pthread_cancel of the first thread");
 	if (t->ended)
 		return 0;
-	struct sigaction act = {.sa_handler = on_cancel};
-	long kernel[4] = {(long)act.sa_handler, 0, 0, 0}; /* as rt_sigaction has it */
+	long kernel[4] = {(long)on_cancel, SA_SIGINFO, 0, 0}; /* as rt_sigaction has it */
 	__drift_syscall(SYS_rt_sigaction, SIGCANCEL, (long)kernel, 0, 8, 0, 0);
 	t->cancelled = 1;
 	if (t == __drift_self) {

@@ -2,6 +2,7 @@
 
 ## make check-env     drift env on real servers (installs mpd, lighttpd, vsftpd if it may) and on some sixty cases with
 ##                    whatever of Debian's packages is there (CASE_PACKAGES; make deps-cases installs them)
+## make cases-env     the cases below bench/env, with the cause written down (bench/env/README.md)
 ## make bench-env     cost of recording gcc, git, perl, sqlite3 and curl, against strace; of locating the cause in a
 ##                    make of 67,000 calls
 ## make fuzz-env      libFuzzer on the trace reader for FUZZ_SECONDS=60
@@ -12,9 +13,9 @@ CASE_PACKAGES = redis-server postgresql nginx-light haproxy mosquitto dnsmasq-ba
                 tmux locales
 FUZZ_DIR = $(BUILD)/fuzz-env
 FUZZ_SRC = tests/env/fuzz_trace.c $(wildcard src/env/*.c src/env/*/*.c) \
-           $(addprefix src/base/,buf.c digest.c fail.c file.c keymap.c map.c memory.c scratch.c verdict.c)
+           $(addprefix src/base/,buf.c digest.c fail.c file.c keymap.c map.c memory.c scratch.c verdict.c opt.c opt_near.c)
 FUZZ_FLAGS = -std=gnu17 -O1 -g $(DEFS) -Isrc -fno-sanitize-recover=undefined
-FUZZ_LIBS = -lcjson -ldw -lelf -lseccomp
+FUZZ_LIBS = -ldw -lelf -lseccomp -lm
 
 # Debian starts servers when it installs them; a policy that forbids it keeps the machine quiet.
 deps-env:
@@ -31,15 +32,19 @@ check-env: $(BUILD)/bin/drift deps-env
 	@DRIFT_BUILD=$(abspath $(BUILD)) prove $(if $(V),-v) --exec '' tests/env/servers.sh \
 	    tests/env/cases.sh tests/env/kinds.sh tests/env/same.sh tests/cli/env.t tests/cli/env_right.t tests/cli/env_trace.t tests/cli/env_harm.t tests/cli/env_kinds.t
 
+cases-env: $(BUILD)/bin/drift
+	@DRIFT_BUILD=$(abspath $(BUILD)) bench/env/run.sh
+
 bench-env: $(BUILD)/bin/drift deps-env
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh tests/env/overhead.sh
+	@DRIFT_BUILD=$(abspath $(BUILD)) sh tests/env/processor.sh
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh tests/env/serial.sh
 
 fuzz-env: $(BUILD)/bin/drift
 	@mkdir -p $(FUZZ_DIR)/corpus
 	$(CLANG) $(FUZZ_FLAGS) -fsanitize=fuzzer,address,undefined -o $(FUZZ_DIR)/fuzz $(FUZZ_SRC) $(FUZZ_LIBS)
 	$(CLANG) $(FUZZ_FLAGS) -DUNSEAL -o $(FUZZ_DIR)/unseal $(FUZZ_SRC) $(FUZZ_LIBS)
-	$(BUILD)/bin/drift env record -q --max-map 4000 -o $(FUZZ_DIR)/seed.trace -- sh -c 'ls / | head -n 2; cat /dev/null' >/dev/null
+	$(BUILD)/bin/drift env record -q --max-map 4000 --max-contents 100 -o $(FUZZ_DIR)/seed.trace -- sh -c 'ls / | head -n 2; cat /dev/null' >/dev/null
 	$(FUZZ_DIR)/unseal $(FUZZ_DIR)/seed.trace >$(FUZZ_DIR)/corpus/seed
 	cd $(FUZZ_DIR) && ./fuzz -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 \
 	    -max_len=65536 -print_final_stats=1 corpus
@@ -67,4 +72,4 @@ install-env: $(BUILD)/bin/drift-env
 	install -d $(DESTDIR)$(PREFIX)/bin
 	install -m 755 $(BUILD)/bin/drift-env $(DESTDIR)$(PREFIX)/bin
 
-.PHONY: drift-env install-env deps-env deps-cases check-env bench-env fuzz-env
+.PHONY: drift-env install-env cases-env deps-env deps-cases check-env bench-env fuzz-env

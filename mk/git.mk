@@ -3,7 +3,7 @@
 programs: $(BUILD)/bin/git-drift
 
 # One script, in this order.
-GIT_PARTS := $(addprefix src/cli/git/,usage.sh words.sh cache.sh revisions.sh missing.sh reads.sh build.sh targets.sh first.sh compare.sh)
+GIT_PARTS := $(addprefix src/cli/git/,usage.sh words.sh cache.sh revisions.sh missing.sh reads.sh build.sh targets.sh first.sh bisect.sh compare.sh)
 
 $(BUILD)/bin/git-drift: $(GIT_PARTS)
 	@mkdir -p $(@D)

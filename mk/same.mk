@@ -22,6 +22,12 @@ check-same: programs $(JSON_LINES)
 check-snapshots: programs $(JSON_LINES)
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh tests/gen/check_same.sh --no-snapshot
 
+## make check-tiers         the same with every function compiled at its first call as without native code (--no-compile); TIER=random also leaves
+##                    native code at random instructions; RUNS, FEW, JOBS likewise
+TIER = always
+check-tiers: programs $(JSON_LINES)
+	@DRIFT_COMPILE=$(TIER) DRIFT_BUILD=$(abspath $(BUILD)) sh tests/gen/check_same.sh --no-compile
+
 ## make check-speed BASE=REV  instructions of twelve searches against those of a revision, by callgrind; SPEED='words dates-v03' for some
 ##                    NOW=REV2 compares two revisions
 ## make check-speed-strategies BASE=REV  the same of every strategy on one version of each subject of the mutation bench; SPEED='auto path'
@@ -34,4 +40,4 @@ check-speed:
 check-speed-strategies:
 	@NOW=$(NOW) DRIFT_BUILD=$(abspath $(BUILD)) sh bench/speed.sh -s '$(BASE)' $(SPEED)
 
-.PHONY: check-same check-snapshots check-speed check-speed-strategies
+.PHONY: check-same check-snapshots check-tiers check-speed check-speed-strategies

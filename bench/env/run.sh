@@ -75,7 +75,8 @@ answer()
 judge()
 {
 	wanted=1
-	[ "$verdict" = located ] || wanted='[02]'
+	[ "$verdict" != none ] || wanted='[02]'
+	[ "$verdict" != either ] || wanted='[012]'
 	line=$(sed -n '/^library /d; /^mapped: /d; p' "$work/found" | sed 's/^1\. \[[a-z]*\] //' | head -n 1)
 	case $status in
 	$wanted) ;;

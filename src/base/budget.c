@@ -53,6 +53,24 @@ static double now_about(void)
 	return (double)t.tv_sec + (double)t.tv_nsec / 1e9;
 }
 
+void budget_share(Budget *b, atomic_ullong *bytes, u32 n, u32 own)
+{
+	b->share = (BudgetShare){bytes, n, own, own ? memory_used() : 0};
+	atomic_store(&bytes[own], 0);
+}
+
+/* Bytes that count for the limit. */
+static u64 memory_of_all(const BudgetShare *s)
+{
+	u64 sum = 0, used = memory_used();
+	if (!s->bytes)
+		return used;
+	atomic_store(&s->bytes[s->own], used > s->common ? used - s->common : 0);
+	for (u32 i = 0; i < s->n; i++)
+		sum += atomic_load(&s->bytes[i]);
+	return sum;
+}
+
 bool budget_over(Budget *b)
 {
 	if (b->full || b->enough || (b->stop && *b->stop))
@@ -64,7 +82,7 @@ bool budget_over(Budget *b)
 		return true;
 	if (b->memory && now - b->looked >= LOOK) {
 		b->looked = now;
-		b->full = memory_used() > b->memory;
+		b->full = memory_of_all(&b->share) > b->memory;
 	}
 	return b->full;
 }

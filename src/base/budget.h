@@ -8,19 +8,32 @@
 #define DRIFT_BUDGET_H
 
 #include <signal.h>
+#include <stdatomic.h>
 
 #include "base/base.h"
+
+/* Processes that have one memory limit together. Each writes its size, less what it had in common with
+ * its parent when it began. */
+typedef struct BudgetShare {
+	atomic_ullong *bytes; /* of each process; NULL: there is only this one */
+	u32 n;                /* processes */
+	u32 own;              /* this one */
+	u64 common;           /* bytes that are the parent's */
+} BudgetShare;
 
 typedef struct Budget {
 	double end;                        /* deadline on the clock of now_seconds; 0: none */
 	const volatile sig_atomic_t *stop; /* if not 0, stop now; may be NULL */
 	bool enough;                       /* true if the work has found enough: stop now */
-	u64 memory;                        /* maximum size of the process in bytes; 0: no limit */
+	u64 memory;                        /* maximum size in bytes; 0: no limit */
+	BudgetShare share;                 /* who else counts for it */
 	double looked;                     /* time of the last memory check */
 	bool full;                         /* true once the memory limit was exceeded */
 } Budget;
 
 bool budget_over(Budget *b);
+/* Makes the memory limit one for n processes, of which this is number own; 0 is the parent. */
+void budget_share(Budget *b, atomic_ullong *bytes, u32 n, u32 own);
 /* Returns a budget for explaining a result after the work has ended. If the deadline has passed or
  * the user stopped the work, it lasts `seconds` from now. Otherwise it ends `seconds` after the
  * deadline. */

@@ -38,7 +38,7 @@
 	  "its condition)")                                                                            \
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "budget")                                                \
 	WORLD_OPTION(X)                                                                                \
-	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes")                                 \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "search in N processes")                                \
 	PAIR_BUDGET_OPTIONS(X)                                                                         \
 	CHECK_RESULT_OPTIONS(X)                                                                        \
 	PAIR_SOURCE_OPTIONS(X)

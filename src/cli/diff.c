@@ -17,16 +17,16 @@
 	  "also print the partitions on which both versions do the same")                     \
 	FORMAT_OPTIONS(X)
 
-#define DIFF_OPTIONS(X)                                                                 \
-	PAIR_INPUT_OPTIONS(X)                                                               \
-	PAIR_WHAT_OPTIONS(X)                                                                \
-	PAIR_STRICT_OPTION(X)                                                               \
-	X(GROUP, search, 0, NULL, NULL, 0, 0, "partitions and budget")                      \
-	DIFF_FIELDS(X)                                                                      \
-	WORLD_OPTION(X)                                                                     \
-	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes; only with --by path") \
-	PAIR_BUDGET_OPTIONS(X)                                                              \
-	DIFF_RESULT_OPTIONS(X)                                                              \
+#define DIFF_OPTIONS(X)                                                                  \
+	PAIR_INPUT_OPTIONS(X)                                                                \
+	PAIR_WHAT_OPTIONS(X)                                                                 \
+	PAIR_STRICT_OPTION(X)                                                                \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "partitions and budget")                       \
+	DIFF_FIELDS(X)                                                                       \
+	WORLD_OPTION(X)                                                                      \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "search in N processes; only with --by path") \
+	PAIR_BUDGET_OPTIONS(X)                                                               \
+	DIFF_RESULT_OPTIONS(X)                                                               \
 	PAIR_SOURCE_OPTIONS(X)
 
 #define OPT_STRUCT PairCommand

@@ -11,9 +11,11 @@
 
 #include "engine/input/entry.h"
 #include "engine/explore/curve.h"
+#include "engine/explore/jobs/kept.h"
 #include "engine/input/shell.h"
 #include "engine/input/world.h"
 #include "clients/paths/cases.h"
+#include "versions/certificate/certificate.h"
 
 #define EXPLORE_OPTIONS(X)                                                                         \
 	SESSION_INPUT_OPTIONS(X)                                                                       \
@@ -55,9 +57,12 @@
 	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                     \
 	  "give up on a solver query after about TIME (default 1.6s). drift counts the steps of the "  \
 	  "solver, not seconds, so that results are repeatable")                                       \
-	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "solve in N processes; only with --by path")            \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "explore in N processes; only with --by path")          \
 	SESSION_LIMIT_OPTIONS(X)                                                                       \
 	X(GROUP, output, 0, NULL, NULL, 0, 0, "results")                                               \
+	X(TEXT, resume, 0, "resume", "DIR", 0, 0,                                                      \
+	  "keep the search in DIR, instead of -o, and continue it if DIR has one that ended early. "   \
+	  "Program, inputs and options must be the same, except budgets and -j")                       \
 	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                          \
 	  "write result.json and tests to DIR (default drift-out)")                                    \
 	X(TEXT, tests, 0, "tests", "WHICH", 0, 0,                                                      \
@@ -123,6 +128,8 @@ typedef struct ExploreJob {
 	Condition condition; /* unless by path */
 	Explorer *explorer;
 	Cases *cases;
+	char *keep;      /* with --resume: the file of the search */
+	Digest identity; /* with it: of the words of the command */
 	ResultOutput output;
 	Curve curve;  /* how the search went */
 	FILE *status; /* a terminal that shows a status line, or NULL */
@@ -139,6 +146,18 @@ static void on_path(void *ctx, const Path *path)
 	for (size_t i = 0; i < n; i++)
 		job->seen[seen[i].number] = true;
 	cases_path(job->cases, path);
+}
+
+static void on_describe(void *ctx, const Path *path, Buf *to)
+{
+	ExploreJob *job = ctx;
+	cases_describe(job->cases, path, to);
+}
+
+static bool on_found(void *ctx, ByteReader *described)
+{
+	ExploreJob *job = ctx;
+	return cases_found(job->cases, described);
 }
 
 static void on_tick(void *ctx)
@@ -343,6 +362,7 @@ static bool make_cases(ExploreJob *job, Err *err)
 						  .machine = job->runner.m,
 						  .native_code = job->s.native_code,
 						  .inputs = &job->s.inputs,
+						  .several = o->jobs > 1 || job->keep,
 						  .targets = job->targets.list.len ? &job->targets : NULL};
 	job->cases = cases_new(&config, err);
 	return job->cases;
@@ -365,9 +385,15 @@ static bool make_explorer(ExploreJob *job, Err *err)
 	if (o->order && !order_parse(o->order, &opt.order))
 		return err_set(err, "--order '%s': must be newest, oldest or coverage", o->order);
 	machine_runner(&job->runner, &runner);
-	ExploreEvents events = {.ctx = job, .path = on_path, .tick = on_tick};
+	ExploreEvents events = {
+		.ctx = job, .path = on_path, .tick = on_tick, .describe = on_describe, .found = on_found};
 	job->explorer = explorer_new(&job->s.inputs, &runner, &opt, &events, NULL);
 	cases_set_explorer(job->cases, job->explorer);
+	if (job->keep) {
+		Digest program = certificate_digest(job->subject->program);
+		digest_add(&job->identity, program.at, sizeof program.at);
+		explorer_keep(job->explorer, job->keep, job->identity);
+	}
 	machine_set_budget(job->runner.m, explorer_budget(job->explorer));
 	return true;
 }
@@ -578,6 +604,7 @@ static void job_end(ExploreJob *job)
 	session_end(&job->s);
 	vec_free(&job->observe);
 	free(job->seen);
+	free(job->keep);
 	free(job->dir);
 	trees_free(&job->trees);
 	free(job->flags[OLD]);
@@ -588,6 +615,48 @@ static void job_end(ExploreJob *job)
 	buf_free(&job->line);
 }
 
+/* Options that a process may have for itself that continues a search. */
+static bool is_own(const char *word, bool *value)
+{
+	static const char *const own[] = {"--resume", "--time",  "--runs",   "--memory", "-j",
+									  "--jobs",   "--tests", "--format", "--color",  "--json"};
+	for (size_t i = 0; i < countof(own); i++) {
+		size_t n = strlen(own[i]);
+		bool is_short = own[i][1] != '-';
+		if (strncmp(word, own[i], n) || (word[n] && word[n] != '=' && !is_short))
+			continue;
+		*value = !word[n] && strcmp(own[i], "--json") != 0;
+		return true;
+	}
+	return false;
+}
+
+/* With --resume: everything else of the command line has to be the same, and the build of drift. */
+static bool keep_search(ExploreJob *job, int argc, char **argv, Err *err)
+{
+	ExploreCommand *o = &job->o;
+	const char *commit = getenv("DRIFT_COMMIT");
+	bool value, words = false;
+	if (!o->resume)
+		return true;
+	if (o->out)
+		return err_set(err, "--resume %s: results go there; leave -o out", o->resume);
+	if (job->s.operands.len > 1 || (o->by && strcmp(o->by, "path") != 0))
+		return err_set(err, "--resume is for --by path");
+	o->out = o->resume;
+	digest_text(&job->identity, DRIFT_VERSION);
+	digest_text(&job->identity, commit);
+	for (int i = 1; i < argc; i++) {
+		words |= !strcmp(argv[i], "--");
+		if (!words && is_own(argv[i], &value))
+			i += value;
+		else
+			digest_text(&job->identity, argv[i]);
+	}
+	job->keep = xasprintf("%s/search", o->resume);
+	return true;
+}
+
 static bool job_parse(ExploreJob *job, int argc, char **argv, Err *err)
 {
 	*job = (ExploreJob){.o = {.grow = -1}};
@@ -595,7 +664,8 @@ static bool job_parse(ExploreJob *job, int argc, char **argv, Err *err)
 				   err))
 		return false;
 	size_t n = job->s.operands.len;
-	return (n == 1 || n == 2 ||
+	return keep_search(job, argc, argv, err) &&
+		   (n == 1 || n == 2 ||
 			err_set(err, n ? "give one program, or two versions of it, and arguments after '--'"
 						   : "no program given; see 'drift explore --help'")) &&
 		   output_choose(&job->output, job->o.format, job->o.json, job->o.color,

@@ -119,9 +119,14 @@
 	X(TEXT, dict_out, 0, "dict-out", "FILE", 0, 0,                                                 \
 	  "write the words that drift finds in the versions to FILE, in the same format")              \
 	X(FLAG, no_mutate, 0, "no-mutate", NULL, 0, 0, "do not run mutated inputs without the solver") \
+	X(FLAG, prove, 0, "prove", NULL, 0, 0,                                                         \
+	  "before the search, try to prove that changed functions do the same on every input. If all " \
+	  "of them do, the verdict is equivalent without a bound. Signed overflow in one version "     \
+	  "only "                                                                                      \
+	  "is not looked for then")                                                                    \
 	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed for random and mutated inputs (default 0)")   \
 	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                         \
-	  "solve in N processes; not with --strategy output, signature or random")
+	  "search in N processes; not with --strategy output, signature or random")
 #define TEST_RESULT_OPTIONS(X)                                                                    \
 	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                             \
 	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                      \

@@ -110,6 +110,7 @@ static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
 	c->interactions = o->interactions;
 	c->no_sequences = o->no_sequences;
 	c->no_mutate = o->no_mutate;
+	c->prove = o->prove;
 	c->prune = o->no_prune ? 0 : (1u << N_PRUNES) - 1;
 	c->wrong_cut = wrong_cut();
 	c->wrong_sides = wrong_sides();
@@ -124,6 +125,8 @@ static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
 		 c->strategy == STRATEGY_RANDOM) &&
 		!one_process(o->jobs, "--strategy output, signature or random", "another", err))
 		return false;
+	if (o->prove && (o->certificate || o->undefined))
+		return err_set(err, "--prove excludes --certificate and --undefined");
 	if (o->prune && o->no_prune)
 		return err_set(err, "--prune and --no-prune exclude each other");
 	return !o->prune || prune_parse(o->prune, &c->prune, err);
@@ -320,7 +323,8 @@ static int status_of(const PairJob *job, const Tester *t)
 
 static bool is_forgotten(const PairJob *job, const Tester *t)
 {
-	return !job->o.one_input && comparison_one_input(tester_comparison(t));
+	const Comparison *c = tester_comparison(t);
+	return !job->o.one_input && comparison_one_input(c) && !search_proved(comparison_search(c));
 }
 
 /* Saves and prints the result of a tester, whose inputs are those of `of`. */

@@ -58,7 +58,7 @@ of_victim()
 }
 
 # ended: no process of the searched program is left.
-ended() { [ -z "$(find /proc -maxdepth 2 -name exe -lname "$bin/harm" 2>/dev/null)" ]; }
+ended() { ! readlink /proc/[0-9]*/exe 2>/dev/null | grep -q -x -F "$bin/harm"; }
 
 # look FILE: everything that could be harmed, and nothing that differs by chance. Locks are those of the victim's own descriptors:
 # /proc/locks has everybody's, is read in pieces, and names inodes that exist on several file systems.
@@ -75,7 +75,7 @@ look()
 		ipcs -m | awk '$5 == 12345'
 		cat "/proc/$victim"/fdinfo/* | sed -n 's/^lock:[[:space:]]*[0-9]*: //p' | sort
 		grep Cpus_allowed_list "/proc/$victim/status"
-		ps -o pid=,ni=,comm= -p "$victim"
+		cut -d ' ' -f 1,2,19 "/proc/$victim/stat" # with its nice value
 		prlimit --noheadings -o SOFT --nofile -p "$victim"
 		hostname
 		noticed

@@ -177,6 +177,19 @@ rm page
 "$drift" env check --json good.trace >found
 check 'check: a file that is missing' sh -c '[ $1 -eq 1 ] && grep -q "subject.*/page" found' - $?
 
+ln -s conf link
+command="readlink link"
+record $command
+ln -sf other link
+"$drift" env check good.trace >found
+check 'check: a link that leads elsewhere' sh -c '[ $1 -eq 1 ] && head -n 1 found | grep -q "/link"' - $?
+chmod 600 conf
+command="stat -c %a conf"
+record $command
+chmod 640 conf
+"$drift" env check good.trace >found
+check 'check: another mode, asked for with statx' grep -q "/conf.*0600 there" found
+
 # ---- what diff knows ----
 
 size=$(wc -c <good.trace)
@@ -193,6 +206,53 @@ if [ "$(id -u)" = 0 ] && unshare -m true 2>/dev/null; then
 	check 'a missing /dev/urandom' grep -q '^1\. .file. openat("/dev/urandom") .*ENOENT' found
 else
 	ok 'a missing /dev/urandom # SKIP needs root'
+fi
+
+if [ "$(id -u)" = 0 ] && unshare -m true 2>/dev/null; then
+	mkdir sub
+	echo 'echo x >sub/out' >write.sh
+	record sh write.sh
+	rm sub/out
+	unshare -m sh -c 'mount --bind sub sub && mount -o remount,bind,ro sub && exec "$1" env record -q -o bad.trace -- sh write.sh' - \
+		"$drift" >/dev/null 2>&1
+	"$drift" env diff good.trace bad.trace >found
+	check 'a mount that is read-only here' grep -q '^1\. .file. openat(".*/sub/out") .*EROFS' found
+else
+	ok 'a mount that is read-only here # SKIP needs root'
+fi
+printf '%0200d' 0 >binary
+printf 'a\000b' >>binary
+cat >at.pl <<'END'
+open my $f, '<', 'binary' or die;
+sysread $f, my $bytes, 200;
+sysread $f, $bytes, 3;
+END
+record perl at.pl
+printf 'a\000c' | dd of=binary bs=1 seek=200 conv=notrunc status=none
+"$drift" env record -q -o bad.trace -- perl at.pl
+"$drift" env diff good.trace bad.trace >found
+check 'offsets are those of the file' grep -q 'bytes 202-202' found
+
+# Threads take work in any order; what each reads of a file that several have open is its own.
+if [ -x /usr/bin/python3 ]; then
+	cat >pool.py <<'END'
+import sys
+from concurrent.futures import ThreadPoolExecutor
+def read(name):
+    return open(name).read()
+with ThreadPoolExecutor(4) as pool:
+    texts = list(pool.map(read, ['page', 'conf', 'at.pl'] * 8))
+sys.exit(texts[1] != 'yes\n')
+END
+	echo page >page
+	echo yes >conf
+	command="/usr/bin/python3 -S pool.py"
+	record $command
+	echo no >conf
+	check 'threads of Python that read one file at a time' located '/conf .*yes.*no'
+	check '... again' located '/conf .*yes.*no'
+else
+	ok 'threads of Python # SKIP no python3'
 fi
 
 "$drift" env show --only process,start good.trace >found

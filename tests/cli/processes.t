@@ -14,7 +14,7 @@ as_natively()
 	cmp native.out run.out && cmp native.err run.err && cmp native.status run.status
 }
 
-for kind in processes/dev threads/dev; do
+for kind in processes/dev processes/held threads/dev threads/held; do
 	for file in "$programs/$kind"/*.c; do
 		name=$(basename "$file" .c)
 		check "$kind/$name" as_natively "$kind" "$name"
@@ -122,5 +122,44 @@ check 'a difference behind a fork is found and confirmed' grep -q '^different: .
 check 'a difference in a thread is found and confirmed' grep -q '^different: ./thread 901 prints' thread.out
 check 'equivalence names the schedule' grep -q '^world:  equivalent if .* threads and ' same.out
 check 'nothing is pruned' grep -q '^  pruning: ' same.out
+
+# ---- other programs ----
+
+cat >old.c <<'END'
+#include <spawn.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+extern char **environ;
+int main(int argc, char **argv)
+{
+	int n = atoi(argv[1]), status = 7;
+	pid_t pid;
+	char *words[] = {"true", n == 4 ? "four" : "other", NULL};
+	char *none[] = {"no-such-program", NULL};
+	printf("%d\n", system(n > 5 ? "true" : "true small"));
+	FILE *f = popen("cat >out", "w");
+	fputs(n == 6 ? "six\n" : "not six\n", f);
+	printf("%d\n", pclose(f));
+	printf("%d\n", posix_spawn(&pid, "/bin/true", NULL, NULL, words, environ));
+	waitpid(pid, &status, 0);
+	printf("%d %d\n", status, posix_spawnp(&pid, none[0], NULL, NULL, none, environ) != 0);
+	return 0;
+}
+END
+sed 's/n > 5/n >= 6/; s/n == 4/!(n != 4)/' old.c >alike.c
+sed 's/n > 5/n > 50/' old.c >shell.c
+sed 's/n == 6 ?/n == 5 ?/' old.c >written.c
+sed 's/n == 4 ?/n == 3 ?/' old.c >argument.c
+for new in alike shell written argument; do
+	capture $new "$drift" test --no-confirm --world fixed -o $new.d old.c $new.c -- @int
+done
+check 'the same commands: equivalent, and what is assumed of them is named' sh -c "grep -q '^equivalent:' alike.out && grep -q ' with status 0 ' alike.out"
+check 'another command line is a difference' grep -q 'files   /.drift-commands' shell.out
+check 'other input of a command is a difference' grep -q 'files   /.drift-commands' written.out
+check 'another argument is a difference' grep -q 'files   /.drift-commands' argument.out
+capture refused "$drift" run old.c 5
+check 'drift run does not skip a command' status refused 2
 
 finish

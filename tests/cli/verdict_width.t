@@ -10,14 +10,17 @@ whole='--strategy=output --strategy=signature' # of programs with main
 some='--strategy=auto --no-prune'
 
 # differs WAYS NAME WORD...: drift test and drift diff of NAME.old.c and NAME.new.c must find the difference, in each of
-# these ways. The words are those of both.
+# these ways. The words are those of both. The versions are compiled once.
 differs()
 {
 	ways=$1
 	name=$2
 	shift 2
+	for side in old new; do
+		"$clang" -g -O1 -Xclang -disable-llvm-passes -emit-llvm -c -o "$name.$side.bc" "$name.$side.c" || return
+	done
 	for how in $ways; do
-		timeout "$limit" "$drift" test --no-confirm --runs 200 -o out "$how" "$name.old.c" "$name.new.c" "$@" >said 2>&1
+		timeout "$limit" "$drift" test --no-confirm --runs 200 -o out "$how" "$name.old.bc" "$name.new.bc" "$@" >said 2>&1
 		status=$?
 		if [ "$status" -ne 1 ] || ! grep -q '^different: ' said; then
 			echo "$how: status $status"
@@ -26,12 +29,12 @@ differs()
 		fi
 	done
 	# Inputs at random hardly ever meet it: then nothing is claimed.
-	timeout "$limit" "$drift" test --no-confirm --runs 50 -o out --strategy=random "$name.old.c" "$name.new.c" "$@" >said 2>&1
+	timeout "$limit" "$drift" test --no-confirm --runs 50 -o out --strategy=random "$name.old.bc" "$name.new.bc" "$@" >said 2>&1
 	if grep -q '^equivalent' said; then
 		cat said
 		return 1
 	fi
-	timeout "$limit" "$drift" diff "$name.old.c" "$name.new.c" "$@" >said 2>&1
+	timeout "$limit" "$drift" diff "$name.old.bc" "$name.new.bc" "$@" >said 2>&1
 	cat said
 	grep -q '^different 1' said
 }

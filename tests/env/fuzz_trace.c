@@ -7,8 +7,27 @@
 #include "env/compare/envdiff.h"
 #include "env/replay/output.h"
 #include "env/replay/replay.h"
+#include "env/run/given.h"
 
 int LLVMFuzzerTestOneInput(const u8 *bytes, size_t n);
+
+/* What drift env run takes must have names that lead nowhere else, and permission bits only. */
+static void use_given(const Script *script)
+{
+	StrList only = {0};
+	EnvGiven given;
+	for (int named = 0; named < 2; named++) {
+		env_given_find(script, &only, &given);
+		for (size_t i = 0; i < given.files.len; i++) {
+			const GivenFile *f = &given.files.at[i];
+			if (*f->path != '/' || !f->path[1] || strstr(f->path, "/../") || f->mode & ~0777u)
+				abort();
+		}
+		env_given_free(&given);
+		vec_push(&only, "*");
+	}
+	vec_free(&only);
+}
 
 static void use(Trace *t)
 {
@@ -39,6 +58,7 @@ static void use(Trace *t)
 	buf_reset(&b);
 	if (output_known(&script) && output_recorded(&script, &b))
 		output_same(&script, &b);
+	use_given(&script);
 	script_free(&script);
 	free(replay);
 	free(need);

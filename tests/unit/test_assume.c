@@ -213,7 +213,7 @@ static void draw(World *w, Assignment *a)
 	inputs_canonical(&w->in, 0, a);
 }
 
-static void complain(World *w, Expr all, Expr back, const char *text)
+static void report_pair(World *w, Expr all, Expr back, const char *text)
 {
 	Buf script = {0};
 	expr_smtlib(w->p, all, &script);
@@ -238,13 +238,13 @@ static void same(World *w, const Expr *conds, size_t n, const char *text)
 	for (u32 k = 0; k < 200; k++) {
 		draw(w, &a);
 		if (expr_eval(w->p, all, &a) != expr_eval(w->p, back, &a))
-			complain(w, all, back, text);
+			report_pair(w, all, back, text);
 	}
 	Expr differ = expr_xor(w->p, all, back);
 	if (expr_size(w->p, differ) < 40) {
 		SolveResult r = solve(w->solver, w->base.at, w->base.len, differ, &a, &model);
 		if (r == SOLVE_SAT)
-			complain(w, all, back, text);
+			report_pair(w, all, back, text);
 		w->proved += r == SOLVE_UNSAT;
 	}
 	assignment_free(&a);

@@ -114,19 +114,19 @@ static void stat_fields_differ(void **state)
 	vec_push(&t.calls, a);
 	World *w = world_of_trace(&t);
 	EnvDifference d;
-	assert_true(differ_calls(w, 0, &a, &b, 0, &d));
+	assert_true(differ_calls(w, 0, &a, &b, (ReadPlace){0}, &d));
 	assert_string_equal(buf_str(&d.summary), "/f: st_mode S_IFREG|0644 there, S_IFREG|0600 here");
 	assert_string_equal(buf_str(&d.detail), "st_mode: S_IFREG|0644 there, S_IFREG|0600 here\n"
 											"st_mtime: 0 there, 9 here\n");
 	env_difference_free(&d);
 	assert_false(d.weak);
 	y.st_mode = x.st_mode; /* a time alone is hardly worth telling */
-	assert_true(differ_calls(w, 0, &a, &b, 0, &d));
+	assert_true(differ_calls(w, 0, &a, &b, (ReadPlace){0}, &d));
 	assert_true(d.weak);
 	env_difference_free(&d);
 	y.st_mtime = x.st_mtime;
 	y.st_ino = 7;
-	assert_false(differ_calls(w, 0, &a, &b, 0, &d));
+	assert_false(differ_calls(w, 0, &a, &b, (ReadPlace){0}, &d));
 	env_world_free(w);
 	env_trace_free(&t);
 }

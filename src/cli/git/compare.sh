@@ -236,6 +236,9 @@ fi
 unset $local_variables
 if [ -n "$since" ]; then
 	compare_since "$since"
+elif [ "$command" = bisect ]; then
+	tell_revisions
+	bisect
 else
 	tell_revisions
 	read_config

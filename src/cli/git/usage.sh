@@ -8,14 +8,19 @@
 
 usage='usage: git drift [options] [REVISIONS] [options of drift test] [-- ARG...]
        git drift explain [options] [REVISIONS] [options of drift explain] -- ARG...
+       git drift bisect [options] GOOD BAD [options of drift explain] -- ARG...
        git drift check [options] [REVISIONS] [options of drift check]
        git drift verify FILE [options] [REVISIONS] [options of drift verify]
        git drift init
 
 Compare two revisions of a program: find inputs on which they differ, explain a difference on one
-input, check change contracts, or verify the certificate of a proof. git drift checks out both
-revisions into a cache, builds them with drift-cc and runs drift test, explain, check or verify.
-Options of that command follow the revisions.
+input, find the commit that causes it, check change contracts, or verify the certificate of a proof.
+git drift checks out both revisions into a cache, builds them with drift-cc and runs drift test,
+explain, check or verify. Options of that command follow the revisions.
+
+git drift bisect finds the commit after GOOD at which the program begins to do something else than
+GOOD on one input, and explains it. It follows first parents. Commits that cannot be built or run are
+skipped. If the program does what GOOD does again on the way, all changes that were seen are printed.
 
 revisions:
   A B, A..B       compare A with B
@@ -78,6 +83,7 @@ Exit status:
   2  trouble
   3  only with --strict: no difference found, or equivalent but vacuous
 git drift explain: 0 both versions do the same on this input, 1 they differ, 2 trouble.
+git drift bisect: 0 GOOD and BAD do the same on this input, 1 they differ, 2 trouble.
 git drift check: 0 no clause is violated, 1 a clause is violated, 2 trouble, 3 (only with --strict) no
 clause is violated, but a clause is not shown or vacuous.
 With several targets, the exit status is the first of 2, 1, 3, 0 that a target has.
@@ -86,6 +92,7 @@ example:
   git drift HEAD~1 HEAD --bin src/cut -- -b @str:6=1-3
   git drift origin/main... --target cut
   git drift explain v1.0 HEAD -- -b 3-
+  git drift bisect v1.0 HEAD -- -b 3-
   git drift check HEAD~1 HEAD --bin src/cut.c'
 
 die()

@@ -8,7 +8,7 @@ options='' arguments='' asked=''
 out='' seconds='' format=''
 
 case ${1-} in
-explain | check | init)
+explain | check | bisect | init)
 	command=$1
 	shift
 	;;
@@ -95,6 +95,10 @@ done
 for word; do
 	[ -z "$arguments" ] && [ "$word" = -- ] || arguments="$arguments$(quote "$word")"
 done
+case $command$asked$options in
+bisect1* | bisect*"'--stdin"*) asked=1 ;;
+bisect*) die "bisect needs an input: git drift bisect GOOD BAD -- ARG..." ;;
+esac
 [ -z "$built" ] || [ -n "$build" ] || die '--build: the command is empty'
 [ -z "$golden" ] || [ "$command" = test ] || die "--golden is for tests, not for $command"
 [ -z "$certificate" ] || [ "$command" = test ] || [ "$command" = verify ] || die "--certificate is for tests, not for $command"

@@ -177,7 +177,7 @@ static double end_of(const PairJob *job)
 
 static bool due(const Result *first)
 {
-	return !first->versions.same_code &&
+	return !first->versions.same_code && !first->versions.every_input &&
 		   (first->verdict == VERDICT_EQUIVALENT || first->verdict == VERDICT_NO_DIFFERENCE);
 }
 

@@ -46,6 +46,7 @@ void cases_free(Cases *r)
 	buf_free(&r->text);
 	vec_free(&r->items);
 	vec_free(&r->known);
+	expr_identities_free(&r->identities);
 	arena_free(&r->arena);
 	free(r);
 }
@@ -109,12 +110,69 @@ static bool ending_is_new(Cases *r, const RunResult *result)
 	return is;
 }
 
+bool ending_known(const Cases *r, const RunResult *result)
+{
+	Buf key = {0};
+	u64 one;
+	ending_key(result, &key);
+	buf_addc(&key, false);
+	bool is = keymap_get(&r->endings, buf_key(&key), &one);
+	buf_free(&key);
+	return is;
+}
+
+/* The key of an outcome by its identity, as is_new makes it. */
+static Buf identity_key(const RunResult *result, const u8 *identity)
+{
+	Buf key = {0};
+	ending_key(result, &key);
+	buf_add(&key, identity, sizeof(Digest));
+	buf_addc(&key, false);
+	return key;
+}
+
+bool outcome_known(const Cases *r, const RunResult *result, const u8 *identity)
+{
+	u64 one;
+	Buf key = identity_key(result, identity);
+	bool is = keymap_get(&r->outcomes, buf_key(&key), &one);
+	buf_free(&key);
+	return is;
+}
+
+void outcome_count(Cases *r, const RunResult *result, const u8 *identity)
+{
+	Buf key = identity_key(result, identity);
+	keymap_put(&r->outcomes, buf_key(&key), 1);
+	buf_free(&key);
+}
+
+/* With several processes: by identities, because numbers of expressions mean nothing to the others. */
+static bool outcome_is_new_to_all(Cases *r, const PathRun *run, const Assignment *input)
+{
+	Buf key = {0};
+	ending_key(&run->result, &key);
+	if (r->repeated) {
+		buf_add(&key, r->repeated, sizeof(Digest));
+		r->items.len = 0;
+		outcome_items(r->config.inputs->pool, r->config.machine, 1, input, &r->items);
+	} else {
+		outcome_identity(r, run, input, &key);
+	}
+	r->repeated = NULL;
+	bool is = is_new(&r->outcomes, &key);
+	buf_free(&key);
+	return is;
+}
+
 /* True if no earlier path ended in the same way with the same output. Outputs are compared as
  * expressions, so the number of outcomes does not depend on which inputs were found. */
 static bool outcome_is_new(Cases *r, const PathRun *run, const Assignment *input)
 {
 	ExprPool *pool = r->config.inputs->pool;
 	Buf key = {0};
+	if (r->config.several)
+		return outcome_is_new_to_all(r, run, input);
 	ending_key(&run->result, &key);
 	for (int stream = 2; stream >= 1; stream--) {
 		r->items.len = 0;
@@ -140,14 +198,24 @@ static const char *failure_text(Cases *r, const RunResult *result)
 	return arena_strndup(&r->arena, said, strnlen(said, 1000));
 }
 
+static const char *failure_kind(const RunResult *result)
+{
+	return result->outcome == RAN_ERROR ? error_kind_name(result->error)
+										: signal_name(result->status);
+}
+
+bool failure_is(const Failure *f, const RunResult *result)
+{
+	return !strcmp(f->shown.kind, failure_kind(result)) && f->loc == result->loc;
+}
+
 /* The failure that this run is an instance of, made when it is the first. */
 static Failure *failure_for(Cases *r, const RunResult *result)
 {
-	const char *kind =
-		result->outcome == RAN_ERROR ? error_kind_name(result->error) : signal_name(result->status);
+	const char *kind = failure_kind(result);
 	for (size_t i = 0; i < r->failures.len; i++) {
 		Failure *f = &r->failures.at[i];
-		if (strcmp(f->shown.kind, kind) || f->loc != result->loc)
+		if (!failure_is(f, result))
 			continue;
 		/* Signals without a location are distinguished by the program's messages. */
 		const char *report = f->shown.report;
@@ -160,13 +228,6 @@ static Failure *failure_for(Cases *r, const RunResult *result)
 	return &vec_last(&r->failures);
 }
 
-/* What a path is the first of. */
-typedef struct News {
-	bool outcome; /* to end so, with this output */
-	bool ending;  /* to end so */
-	bool error;   /* of this kind and location */
-} News;
-
 /* By default somebody can look at all of them: the first ones, then those that add something, up to
  * a bound. An error has a test whatever came before. Partitions add something each. */
 static bool wants_one_of_few(const Cases *r, const Path *path, const News *news)
@@ -175,7 +236,7 @@ static bool wants_one_of_few(const Cases *r, const Path *path, const News *news)
 	return news->error || r->tests < FEW || (adds && r->tests < MOST_TESTS);
 }
 
-static bool wants_test(const Cases *r, const Path *path, const News *news)
+bool wants_test(const Cases *r, const Path *path, const News *news)
 {
 	switch (r->location.fd < 0 ? TESTS_NONE : r->config.tests) {
 	case TESTS_FEW: return wants_one_of_few(r, path, news);
@@ -189,7 +250,7 @@ static bool wants_test(const Cases *r, const Path *path, const News *news)
 
 /* Of very many paths most are only counted: nobody looks at all of them. Partitions together are
  * the answer, as long as it can be read. */
-static bool is_told(const Cases *r, const ResultCase *c)
+bool is_told(const Cases *r, const ResultCase *c)
 {
 	return r->bytes < MOST_BYTES && (r->config.by != BY_PATH || r->cases.len < TOLD || c->test);
 }

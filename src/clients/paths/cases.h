@@ -48,6 +48,7 @@ typedef struct CasesConfig {
 	Inputs *inputs;
 	CaseTargets *targets; /* by reach and by change; NULL otherwise */
 	Explorer *explorer;   /* set before the first path */
+	bool several;         /* true if several processes explore */
 } CasesConfig;
 
 typedef struct Cases Cases;
@@ -58,6 +59,11 @@ void cases_free(Cases *r);
 void cases_set_explorer(Cases *r, Explorer *x);
 /* A new path, just run: its output is still in the machine. */
 void cases_path(Cases *r, const Path *path);
+/* In a worker: describes a new path, just run, for the parent. */
+void cases_describe(Cases *r, const Path *path, Buf *to);
+/* In the parent: counts a path that was described. Returns true if its input has to be run: then call
+ * cases_path. */
+bool cases_found(Cases *r, ByteReader *described);
 /* Call during the search: rewrites result.json if the last writing is long ago. */
 void cases_tick(Cases *r);
 /* Fills the result; call when the search has ended. The result borrows from the cases. */

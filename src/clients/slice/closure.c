@@ -151,7 +151,9 @@ static void find_writers(Closure *c)
 {
 	for (u32 f = 0; f < c->p->functions.len; f++) {
 		const Function *fn = &c->p->functions.at[f];
-		for (u32 i = 0; i < fn->n_ins && static_reachable(c->st, f); i++) {
+		if (!static_reachable(c->st, f))
+			continue;
+		for (u32 i = 0; i < fn->n_ins; i++) {
 			LocationSet mod = static_mod(c->st, f, i);
 			if (!mod.n || !acts_itself(c, f, i))
 				continue;
@@ -310,9 +312,12 @@ static bool is_inside(const Flow *flow, u32 block, u32 component)
 static void add_exits(Closure *c, u32 function, u32 from, u32 to)
 {
 	const Flow *flow = static_flow(c->st, function);
-	for (u32 k = flow->component[from]; k != NO_BLOCK; k = flow->components[k].parent)
-		for (u32 e = 0; !is_inside(flow, to, k) && e < flow->components[k].n_exits; e++)
+	for (u32 k = flow->component[from]; k != NO_BLOCK; k = flow->components[k].parent) {
+		if (is_inside(flow, to, k))
+			continue;
+		for (u32 e = 0; e < flow->components[k].n_exits; e++)
 			add_decision(c, function, flow->components[k].exits[e].from);
+	}
 }
 
 static void add_returns(Closure *c, u32 function, u32 ins)
@@ -430,10 +435,14 @@ static void expand(Closure *c, u32 function, u32 ins)
 
 static bool has_setjmp(const Closure *c)
 {
-	for (u32 f = 0; f < c->p->functions.len; f++)
-		for (u32 i = 0; static_reachable(c->st, f) && i < c->p->functions.at[f].n_ins; i++)
-			if (is_setjmp(c->p, &c->p->functions.at[f], &c->p->functions.at[f].ins[i]))
+	for (u32 f = 0; f < c->p->functions.len; f++) {
+		const Function *fn = &c->p->functions.at[f];
+		if (!static_reachable(c->st, f))
+			continue;
+		for (u32 i = 0; i < fn->n_ins; i++)
+			if (is_setjmp(c->p, fn, &fn->ins[i]))
 				return true;
+	}
 	return false;
 }
 

@@ -38,7 +38,9 @@ static void gather(Show *w)
 	const Program *p = w->s->p;
 	for (u32 i = 0; i < p->functions.len; i++) {
 		const Function *f = &p->functions.at[i];
-		for (u32 k = 0; is_shown(f) && k < f->n_ins; k++) {
+		if (!is_shown(f))
+			continue;
+		for (u32 k = 0; k < f->n_ins; k++) {
 			const Loc *loc = &p->locs.at[f->ins[k].loc];
 			u64 old = 1;
 			if (!loc->line)

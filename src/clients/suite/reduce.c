@@ -274,9 +274,12 @@ void reduce(const SuiteItems *from, const bool *must, u64 steps, Reduction *to)
 	core_begin(from, &core);
 	/* What the tests that stay anyway meet is no task of the others. */
 	bool *met = xcalloc(from->n_items + 1, 1);
-	for (u32 t = 0; must && t < from->n_tests; t++)
-		for (size_t i = 0; must[t] && i < from->of[t].len; i++)
+	for (u32 t = 0; t < from->n_tests; t++) {
+		if (!must || !must[t])
+			continue;
+		for (size_t i = 0; i < from->of[t].len; i++)
 			met[from->of[t].at[i]] = true;
+	}
 	for (u32 t = 0; t < from->n_tests; t++) {
 		size_t n = 0;
 		for (size_t i = 0; i < core.of[t].len; i++)

@@ -6,8 +6,7 @@
  * vary.
  *
  * The loop does not know the machine: a Runner turns an input into constraints and an outcome.
- * With jobs > 1 forked workers solve. They get inputs and return inputs, never formulas. The
- * parent runs every answer itself, so it is the only owner of tree and pool.
+ * With jobs > 1 forked workers search, each a part of the tree (crew.h).
  *
  * Everything that keeps an exploration from being exhaustive leaves a Remark: a budget, an
  * unknown answer, a divergence, an approximation. The caller owns Inputs, pool and Runner and
@@ -16,6 +15,7 @@
 #ifndef DRIFT_EXPLORE_H
 #define DRIFT_EXPLORE_H
 
+#include "engine/explore/jobs/bytes.h"
 #include "engine/explore/condition.h"
 #include "engine/input/inputs.h"
 #include "engine/explore/queue.h"
@@ -57,6 +57,11 @@ typedef struct ExploreEvents {
 	void *ctx;
 	void (*path)(void *ctx, const Path *path); /* called for each new path */
 	void (*tick)(void *ctx);                   /* called several times a second */
+	/* With jobs, in a worker instead of path: describes a new path for the parent. */
+	void (*describe)(void *ctx, const Path *path, Buf *to);
+	/* In the parent: a path that a worker found, as described. Returns true if the parent is to run
+	 * its input, for which path is called then. NULL: it is to run all. */
+	bool (*found)(void *ctx, ByteReader *described);
 } ExploreEvents;
 
 /* Influences what is tried next; any of these may be NULL. A runner has a fourth influence:
@@ -68,6 +73,9 @@ typedef struct ExploreGuide {
 	bool (*propose)(void *ctx, u32 *shape, Assignment *a);
 	/* Rank for the orders that use one. */
 	NodeRank *rank;
+	/* Returns why paths may be missing although they were left out for a reason; NULL: none is. NULL:
+	 * never. */
+	const char *(*doubt)(void *ctx);
 	/* May replace the solver's model by another model of prefix and goal. */
 	void (*draw)(void *ctx, const ExprList *prefix, Expr goal, Assignment *model);
 } ExploreGuide;
@@ -98,7 +106,7 @@ typedef struct Remark {
 } Remark;
 
 typedef struct ExploreStats {
-	u64 runs;         /* runs of the parent */
+	u64 runs;         /* of all processes */
 	u64 paths;        /* distinct path conditions */
 	u64 instructions; /* executed in these runs */
 	u64 divergences;
@@ -135,6 +143,8 @@ const Tree *explorer_tree(const Explorer *x);
 /* Returns the input of a run that the tree refers to. */
 void explorer_input(const Explorer *x, u32 run, Assignment *a);
 size_t explorer_waiting(const Explorer *x); /* open nodes in the queue */
+/* Returns 1 + the number of this worker process; 0 if it is none. */
+u32 explorer_worker(const Explorer *x);
 /* Recomputes all ranks, because those of the guide have changed. */
 void explorer_rerank(Explorer *x);
 

@@ -4,7 +4,16 @@
 
 #include "engine/explore/explore.h"
 
-typedef struct Worker Worker;
+/* What an explorer has in a search by several processes. */
+typedef struct Processes {
+	struct CrewPage *page; /* shared by all; NULL: there is one process */
+	struct Crew *crew;     /* of the parent; otherwise NULL */
+	struct Helper *helper; /* of a worker; otherwise NULL */
+	const char *keep;      /* file that keeps the search; NULL: it is not kept */
+	Digest identity;       /* with keep: of what a process that continues has to have in common */
+	u32 worker;            /* 1 + the number of the worker; 0: it is none */
+	bool repeating;        /* true while the parent runs an input of a worker again */
+} Processes;
 
 struct Explorer {
 	Inputs *in;
@@ -22,34 +31,30 @@ struct Explorer {
 	VEC(Remark) remarks;
 	KeyMap remark_of;           /* kind, what and loc -> remark */
 	VEC(Constraint) conditions; /* conditions of the present run, without repetitions */
-	u32 *seen;                  /* by expression: run that has already listed it */
+	u32 listing;                /* number of the latest list of conditions */
+	u32 *seen;                  /* by expression: list that it is in */
 	u32 seen_cap;
 	ExprList prefix;   /* scratch for solve_node */
 	Assignment input;  /* scratch: answer being run */
 	Assignment parent; /* scratch: current values for the solver */
 	ExprEval *eval;
-	Worker *workers;  /* opt.jobs of them, or NULL */
-	double begin;     /* time */
-	Budget budget;    /* for everything that takes long */
-	double ticked;    /* time of the latest tick */
-	u64 workers_work; /* of the solvers of workers, as last reported */
-	u64 hard_work;    /* work of all solvers on nodes that were set aside */
+	Processes processes;
+	double begin;  /* time */
+	Budget budget; /* for everything that takes long */
+	double ticked; /* time of the latest tick */
+	u64 hard_work; /* work of the solver on nodes that were set aside */
 	bool ended_early;
 	bool cut; /* true if the end of the budget cut off the latest run */
 };
 
 /* loop.c */
-/* Drops conditions that are constant or were decided earlier in the same run. */
-void conditions_of(Explorer *x, const PathRun *run, u32 number);
-/* Returns the next node to negate; 0 if the queue is empty. */
-u32 next_node(Explorer *x);
-/* Processes a solver's answer for a node; the input is x->input. */
-void take_answer(Explorer *x, u32 node, SolveResult answer);
-/* Searches for a canonical input that satisfies x->prefix and goal. */
-SolveResult solve_input(Explorer *x, u32 shape, Expr goal, const Assignment *current,
-						Assignment *model);
-/* Runs an input that the guide proposes. Returns false if it proposes none. */
-bool run_proposed(Explorer *x);
+/* Tries one more input or one more node. Returns false if nothing is left. */
+bool explore_step(Explorer *x);
+/* Runs x->input, only to enter its path into the tree. Returns false if that failed. */
+bool enter_run(Explorer *x, u32 shape);
+/* Runs x->input, which a worker found, and tells the client of its path. Returns false if that
+ * cannot be the worker's path. */
+bool repeat_run(Explorer *x, u32 shape);
 /* Returns true if the budget is exhausted; sets *end. */
 bool budget_spent(Explorer *x, ExploreEnd *end);
 void tick(Explorer *x);
@@ -57,12 +62,6 @@ void tick(Explorer *x);
 /* remark.c */
 void remark(Explorer *x, const char *kind, const char *what, u32 loc, u64 count, bool incomplete);
 void remark_run(Explorer *x, const PathRun *run);
-
-/* workers.c */
-bool workers_start(Explorer *x, Err *err);
-ExploreEnd workers_loop(Explorer *x);
-void workers_end(Explorer *x);
-/* Adds the solver statistics of all workers to the parent's. */
-void workers_stats(const Explorer *x, SolveStats *sum);
+void remarks_clear(Explorer *x);
 
 #endif

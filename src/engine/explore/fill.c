@@ -48,6 +48,7 @@ ResultEnd fill_end(ExploreEnd end)
 
 ResultLocation fill_location(Result *r, const Program *p, u32 loc)
 {
+	loc = loc < p->locs.len ? loc : 0; /* another process may have sent it */
 	const Loc *at = &p->locs.at[loc];
 	Buf text = {0};
 	program_location(p, loc, &text);

@@ -1,5 +1,6 @@
 /* loop.c: run, negate, solve, repeat. */
-#include "engine/explore/explorer.h"
+#include "engine/explore/jobs/crew.h"
+#include "engine/explore/jobs/report.h"
 
 #include "base/check.h"
 #include "base/watch.h"
@@ -33,7 +34,7 @@ Explorer *explorer_new(Inputs *in, const Runner *runner, const ExploreOptions *o
 	x->solver = solver_new(x->pool, &opt->solve);
 	x->budget.stop = opt->stop;
 	x->budget.end = opt->end;
-	x->budget.memory = opt->jobs > 1 && !opt->sets ? opt->memory / (opt->jobs + 1) : opt->memory;
+	x->budget.memory = opt->memory;
 	solver_until(x->solver, &x->budget);
 	x->eval = expr_eval_new(x->pool);
 	assignment_init(&x->input, x->pool);
@@ -48,17 +49,14 @@ void explorer_free(Explorer *x)
 {
 	if (!x)
 		return;
-	workers_end(x);
+	crew_end(x);
 	tree_free(&x->tree);
 	queue_free(&x->queue);
 	solver_free(x->solver);
 	expr_eval_free(x->eval);
 	assignment_free(&x->input);
 	assignment_free(&x->parent);
-	for (size_t i = 0; i < x->remarks.len; i++) {
-		free(x->remarks.at[i].kind);
-		free(x->remarks.at[i].what);
-	}
+	remarks_clear(x);
 	vec_free(&x->remarks);
 	keymap_free(&x->remark_of);
 	vec_free(&x->runs);
@@ -79,13 +77,18 @@ void tick(Explorer *x)
 	x->events.tick(x->events.ctx);
 }
 
+static u64 runs_of_all(const Explorer *x)
+{
+	return x->processes.page ? atomic_load(&x->processes.page->runs) : x->stats.runs;
+}
+
 bool budget_spent(Explorer *x, ExploreEnd *end)
 {
 	if (x->budget.enough || (x->opt.stop && *x->opt.stop))
 		*end = END_STOPPED;
 	else if (x->opt.end > 0 && now_seconds() >= x->opt.end)
 		*end = END_TIME;
-	else if (x->opt.runs && x->stats.runs >= x->opt.runs)
+	else if (x->opt.runs && runs_of_all(x) >= x->opt.runs)
 		*end = END_RUNS;
 	else if (budget_over(&x->budget) || expr_pool_full(x->pool))
 		*end = x->budget.full || expr_pool_full(x->pool) ? END_MEMORY : END_TIME;
@@ -106,8 +109,10 @@ void explorer_begin(Explorer *x)
 
 /* ---- running ---- */
 
-void conditions_of(Explorer *x, const PathRun *run, u32 number)
+/* Drops conditions that are constant or were decided earlier in the same run. */
+static void conditions_of(Explorer *x, const PathRun *run)
 {
+	u32 number = ++x->listing;
 	x->conditions.len = 0;
 	for (size_t i = 0; i < run->n; i++) {
 		const Constraint *c = &run->constraints[i];
@@ -180,7 +185,8 @@ static void close_implied(Explorer *x, u32 shape)
 		const Edge *e = &t->edges.at[t->walk.at[i]];
 		Node *n = &t->nodes.at[e->from];
 		bool implied = solve_path_take(x->solver, e->cond);
-		if (implied && n->n_edges == 1 && n->state != NODE_CLOSED && !n->queued) {
+		bool open = n->state != NODE_CLOSED && n->state != NODE_GIVEN;
+		if (implied && n->n_edges == 1 && open && !n->queued) {
 			n->state = NODE_CLOSED;
 			x->stats.implied++;
 			if (CHECKED && every(8))
@@ -206,6 +212,43 @@ static void queue_created(Explorer *x, u32 target, bool fresh)
 }
 
 /* A run for itself. */
+static void tell_path(Explorer *x, const Path *path)
+{
+	if (x->processes.helper)
+		helper_path(x->processes.helper, path);
+	else if (x->events.path)
+		x->events.path(x->events.ctx, path);
+}
+
+/* Runs an input if the runs of all processes allow one more. Returns false if the run says nothing,
+ * because everything ends here. */
+static bool run_within(Explorer *x, u32 shape, const Assignment *a, PathRun *run)
+{
+	stall("explore");
+	x->cut = x->processes.page && !x->processes.repeating &&
+			 atomic_fetch_add(&x->processes.page->runs, 1) >= x->opt.runs && x->opt.runs;
+	if (x->cut)
+		return false;
+	x->runner.run(x->runner.ctx, shape, a, run);
+	x->stats.runs++;
+	if (!x->opt.blind)
+		x->stats.instructions += run->result.instructions;
+	x->cut = run->result.cut;
+	return !x->cut;
+}
+
+static WalkResult walk_run(Explorer *x, u32 shape, const Assignment *a, const PathRun *run,
+						   u32 *where)
+{
+	WalkInput input = {.run = (u32)x->runs.len, .a = a, .eval = x->eval};
+	conditions_of(x, run);
+	record_run(x, shape, a);
+	const Constraint *list = x->conditions.at;
+	size_t n = x->conditions.len;
+	return x->opt.sets ? tree_walk_set(&x->tree, x->pool, shape, list, n, &input, where)
+					   : tree_walk(&x->tree, x->pool, shape, list, n, &input, where);
+}
+
 static void tell_blind(Explorer *x, u32 shape, const Assignment *a, const PathRun *run)
 {
 	Path path = {.number = (u32)x->stats.runs,
@@ -223,27 +266,15 @@ static void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
 {
 	PathRun run = {0};
 	u32 where = 0, number = (u32)x->runs.len;
-	stall("explore");
-	x->runner.run(x->runner.ctx, shape, a, &run);
-	x->stats.runs++;
-	if (!x->opt.blind)
-		x->stats.instructions += run.result.instructions;
-	x->cut = run.result.cut;
-	if (run.result.cut)
-		return; /* it says nothing: everything ends here */
+	if (!run_within(x, shape, a, &run))
+		return;
 	if (x->opt.blind) {
 		tell_blind(x, shape, a, &run);
 		return;
 	}
 	if (run.deps.nodes > x->stats.deps.nodes)
 		x->stats.deps = run.deps;
-	conditions_of(x, &run, number);
-	record_run(x, shape, a);
-	WalkInput input = {.run = number, .a = a, .eval = x->eval};
-	WalkResult walk = x->opt.sets ? tree_walk_set(&x->tree, x->pool, shape, x->conditions.at,
-												  x->conditions.len, &input, &where)
-								  : tree_walk(&x->tree, x->pool, shape, x->conditions.at,
-											  x->conditions.len, &input, &where);
+	WalkResult walk = walk_run(x, shape, a, &run, &where);
 	if (CHECKED && (walk == WALK_NEW || every(4)))
 		tree_check_walk(&x->tree, x->pool, shape, a);
 	if (walk == WALK_DIVERGED) {
@@ -260,9 +291,11 @@ static void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
 	remark_run(x, &run);
 	close_implied(x, shape);
 	queue_created(x, target, run.fresh > 0);
-	if (walk != WALK_NEW)
+	/* What is another worker's is a hint, which only guides give: it is told, and not counted. */
+	bool other = walk == WALK_NEW && tree_left(&x->tree) && !x->processes.repeating;
+	if (walk != WALK_NEW || (other && !x->guide.propose))
 		return;
-	x->stats.paths++;
+	x->stats.paths += !other;
 	Path path = {.number = (u32)x->stats.paths,
 				 .shape = shape,
 				 .leaf = tree_leaf(&x->tree),
@@ -270,8 +303,29 @@ static void run_input(Explorer *x, u32 shape, const Assignment *a, u32 target)
 				 .n_set = x->conditions.len,
 				 .input = a,
 				 .run = &run};
-	if (x->events.path)
-		x->events.path(x->events.ctx, &path);
+	tell_path(x, &path);
+}
+
+bool enter_run(Explorer *x, u32 shape)
+{
+	PathRun run = {0};
+	u32 where;
+	return run_within(x, shape, &x->input, &run) &&
+		   walk_run(x, shape, &x->input, &run, &where) != WALK_DIVERGED;
+}
+
+bool repeat_run(Explorer *x, u32 shape)
+{
+	ExploreStats before = x->stats;
+	x->processes.repeating = true;
+	run_input(x, shape, &x->input, 0);
+	x->processes.repeating = false;
+	u64 paths = x->stats.paths;
+	bool fits = !x->cut && x->stats.divergences == before.divergences &&
+				(paths > before.paths || x->guide.doubt);
+	x->stats = before;
+	x->stats.paths = paths;
+	return fits;
 }
 
 /* ---- solving ---- */
@@ -287,8 +341,9 @@ static bool holds(Explorer *x, Expr goal, const Assignment *a)
 	return true;
 }
 
-SolveResult solve_input(Explorer *x, u32 shape, Expr goal, const Assignment *current,
-						Assignment *model)
+/* Searches for a canonical input that satisfies x->prefix and goal. */
+static SolveResult solve_input(Explorer *x, u32 shape, Expr goal, const Assignment *current,
+							   Assignment *model)
 {
 	SolveResult r = solve(x->solver, x->prefix.at, x->prefix.len, goal, current, model);
 	if (r != SOLVE_SAT || !inputs_canonical(x->in, shape, model) || holds(x, goal, model))
@@ -298,7 +353,8 @@ SolveResult solve_input(Explorer *x, u32 shape, Expr goal, const Assignment *cur
 	return solve(x->solver, x->prefix.at, x->prefix.len, goal, current, model);
 }
 
-void take_answer(Explorer *x, u32 node, SolveResult answer)
+/* Processes a solver's answer for a node; the input is x->input. */
+static void take_answer(Explorer *x, u32 node, SolveResult answer)
 {
 	Node *n = &x->tree.nodes.at[node];
 	n->queued = false;
@@ -331,9 +387,10 @@ bool explore_hard_turn(u64 hard, u64 work, u64 runs)
 	return hard < (work + runs * WORK_OF_RUN) / HARD_SHARE;
 }
 
-u32 next_node(Explorer *x)
+/* Returns the next node to negate; 0 if the queue is empty. */
+static u32 next_node(Explorer *x)
 {
-	u64 work = solver_stats(x->solver)->work + x->workers_work;
+	u64 work = solver_stats(x->solver)->work;
 	return queue_pop(&x->queue, &x->tree, explore_hard_turn(x->hard_work, work, x->stats.runs));
 }
 
@@ -378,7 +435,8 @@ static bool run_start(Explorer *x, const Start *start, bool *possible)
 	return true;
 }
 
-bool run_proposed(Explorer *x)
+/* Runs an input that the guide proposes. Returns false if it proposes none. */
+static bool run_proposed(Explorer *x)
 {
 	u32 shape;
 	if (!x->guide.propose || (!x->queue.len && !x->opt.blind) ||
@@ -388,22 +446,25 @@ bool run_proposed(Explorer *x)
 	return true;
 }
 
+bool explore_step(Explorer *x)
+{
+	if (CHECKED && every(32)) {
+		tree_check(&x->tree, x->pool, (u32)x->runs.len);
+		queue_check(&x->queue, &x->tree);
+	}
+	if (run_proposed(x))
+		return true;
+	u32 node = next_node(x);
+	if (node)
+		try_node(x, node);
+	return node;
+}
+
 static ExploreEnd loop(Explorer *x)
 {
 	ExploreEnd end = END_DONE;
-	u32 node;
-	while (!budget_spent(x, &end)) {
-		if (CHECKED && every(32)) {
-			tree_check(&x->tree, x->pool, (u32)x->runs.len);
-			queue_check(&x->queue, &x->tree);
-		}
-		if (!run_proposed(x)) {
-			if (!(node = next_node(x)))
-				break;
-			try_node(x, node);
-		}
+	while (!budget_spent(x, &end) && explore_step(x))
 		tick(x);
-	}
 	return end;
 }
 
@@ -412,7 +473,8 @@ bool explorer_run(Explorer *x, ExploreEnd *end, Err *err)
 	bool possible = false, more = true;
 	explorer_begin(x);
 	*end = END_DONE;
-	if (x->opt.jobs > 1 && !x->opt.sets && !x->opt.blind && !workers_start(x, err))
+	if ((x->opt.jobs > 1 || x->processes.keep) && !x->opt.sets && !x->opt.blind &&
+		!crew_begin(x, err))
 		return false;
 	for (size_t i = 0; more && !x->opt.blind && i < x->in->starts.len; i++) {
 		x->cut = false;
@@ -426,7 +488,7 @@ bool explorer_run(Explorer *x, ExploreEnd *end, Err *err)
 	if (!possible && more && !x->opt.blind)
 		return err_set(err, "no input satisfies the assumptions");
 	if (more)
-		*end = x->workers ? workers_loop(x) : loop(x);
+		*end = x->processes.crew ? crew_run(x) : loop(x);
 	if (x->opt.blind && *end == END_DONE && !budget_spent(x, end))
 		return err_set(err, "no input satisfies the assumptions");
 	x->ended_early = *end != END_DONE;
@@ -443,7 +505,8 @@ bool explorer_exhaustive(const Explorer *x)
 			return false;
 	/* Every decision has all its sides, or whatever kept it from that left a remark. */
 	for (u32 i = 1; CHECKED && !x->opt.blind && i < x->tree.nodes.len; i++)
-		must_that(x->tree.nodes.at[i].state == NODE_CLOSED,
+		must_that(x->tree.nodes.at[i].state == NODE_CLOSED ||
+					  (x->processes.crew && x->tree.nodes.at[i].state == NODE_GIVEN),
 				  "the search is exhaustive and node %u is in state %u", i,
 				  x->tree.nodes.at[i].state);
 	return true;
@@ -452,8 +515,7 @@ bool explorer_exhaustive(const Explorer *x)
 const ExploreStats *explorer_stats(Explorer *x)
 {
 	x->stats.solve = *solver_stats(x->solver);
-	workers_stats(x, &x->stats.solve);
-	return &x->stats;
+	return x->processes.crew ? crew_stats(x->processes.crew, &x->stats) : &x->stats;
 }
 
 const Remark *explorer_remarks(const Explorer *x, size_t *n)
@@ -479,5 +541,10 @@ void explorer_rerank(Explorer *x)
 
 size_t explorer_waiting(const Explorer *x)
 {
-	return x->queue.len;
+	return x->queue.len + (x->processes.crew ? crew_waiting(x->processes.crew) : 0);
+}
+
+u32 explorer_worker(const Explorer *x)
+{
+	return x->processes.worker;
 }

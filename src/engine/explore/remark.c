@@ -5,6 +5,8 @@ void remark(Explorer *x, const char *kind, const char *what, u32 loc, u64 count,
 {
 	Buf key = {0};
 	u64 number = x->remarks.len;
+	if (x->processes.repeating) /* the worker made it */
+		return;
 	key_text(&key, kind);
 	key_text(&key, what);
 	key_number(&key, loc);
@@ -51,4 +53,14 @@ void remark_run(Explorer *x, const PathRun *run)
 		remark_report(x, "limit", "stopped: ", r);
 	if (r->outcome == RAN_UNSUPPORTED)
 		remark_report(x, "unsupported", "unsupported: ", r);
+}
+
+void remarks_clear(Explorer *x)
+{
+	for (size_t i = 0; i < x->remarks.len; i++) {
+		free(x->remarks.at[i].kind);
+		free(x->remarks.at[i].what);
+	}
+	x->remarks.len = 0;
+	keymap_clear(&x->remark_of);
 }

@@ -51,7 +51,9 @@ u32 tree_add_node(Tree *t, ExprPool *p, const Constraint *c, u32 parent)
 			  .parent = parent,
 			  .depth = above ? t->nodes.at[above].depth + 1 : 0,
 			  .kind = c->kind};
-	if (t->max_depth && n.depth >= t->max_depth)
+	if (above ? t->nodes.at[above].state == NODE_GIVEN : t->given)
+		n.state = NODE_GIVEN;
+	else if (t->max_depth && n.depth >= t->max_depth)
 		n.state = NODE_CUT;
 	vec_push(&t->nodes, n);
 	u32 number = (u32)t->nodes.len - 1;
@@ -86,6 +88,8 @@ u32 tree_add_edge(Tree *t, ExprPool *p, u32 node, Expr cond, u32 run)
 	n->n_edges++;
 	n->others = expr_and(p, n->others, expr_not(p, cond));
 	bool all_closed = n->closed && n->closed == expr_not(p, cond);
+	if (n->state == NODE_GIVEN)
+		return n->first;
 	if ((node_two_way(n) && n->n_edges == 2) || all_closed || n->others == EXPR_FALSE)
 		n->state = NODE_CLOSED;
 	return n->first;
@@ -169,6 +173,12 @@ bool tree_passed(const Tree *t, u32 node, u32 *where)
 		*where = t->nodes.at[n].loc;
 	}
 	return false;
+}
+
+bool tree_left(const Tree *t)
+{
+	u32 from = t->edges.at[tree_leaf(t)].from;
+	return from ? t->nodes.at[from].state == NODE_GIVEN : t->given;
 }
 
 u32 tree_root(const Tree *t, u32 node)

@@ -23,6 +23,7 @@ typedef enum NodeState {
 	NODE_CLOSED,  /* all edges known */
 	NODE_UNKNOWN, /* the solver could not decide */
 	NODE_CUT,     /* deeper than the user's limit */
+	NODE_GIVEN,   /* another job searches the edges that are not here */
 } NodeState;
 
 typedef struct Node {
@@ -62,6 +63,7 @@ typedef struct Tree {
 	VEC(Edge) edges;   /* [0] is none */
 	u32 n_roots;       /* shapes */
 	u32 max_depth;     /* 0 = no limit */
+	bool given;        /* true if new nodes below the roots are another job's: NODE_GIVEN */
 	VEC(u32) walk;     /* edges of the latest walk, from the root */
 	VEC(u32) created;  /* nodes that the latest walk made */
 	VEC(u8) used;      /* scratch of tree_walk_set: constraints that a node has */
@@ -107,6 +109,8 @@ void tree_path(const Tree *t, u32 edge, ExprList *out);
 /* Returns true if the latest walk passed through node. Otherwise *where is the location at which
  * it left the path to the node. */
 bool tree_passed(const Tree *t, u32 node, u32 *where);
+/* True if the latest walk ends where another job searches. */
+bool tree_left(const Tree *t);
 /* Returns the number of the root (shape) above the node. */
 u32 tree_root(const Tree *t, u32 node);
 /* tree_checked.c, in the checked build: asserts that the tree is well-formed and that run

@@ -26,7 +26,7 @@ static void node_check(const Tree *t, const ExprPool *p, u32 k)
 	must_that(edges == n->n_edges && edges, "node %u: %u edges, counted as %u", k, edges,
 			  n->n_edges);
 	/* The second edge of a branch closes it. */
-	must_that(!node_two_way(n) || edges < 2 || n->state == NODE_CLOSED,
+	must_that(!node_two_way(n) || edges < 2 || n->state == NODE_CLOSED || n->state == NODE_GIVEN,
 			  "node %u has both edges and is open", k);
 	must_that(!node_two_way(n) || edges <= 2, "node %u is a branch of %u edges", k, edges);
 }

@@ -16,7 +16,7 @@ Tag world_asked(Machine *m);
 void world_decide_kind(Machine *m);
 /* Notes that the program looked up an environment variable that is not set. */
 void world_unset(Machine *m, u64 name);
-/* what: DRIFT_ASK_*; fd: of DRIFT_ASK_STREAMS */
+/* what: DRIFT_ASK_*; fd: of DRIFT_ASK_STREAMS, name of DRIFT_ASK_CHILD */
 void world_ask(Machine *m, u64 what, u64 fd);
 /* Notes a question at the current location of the run. */
 /* The program reads argv[0]. */

@@ -74,6 +74,17 @@ static bool protect_memory(void *machine, u64 addr, size_t size, bool writable)
 	return true;
 }
 
+static u32 share_memory(void *machine, u64 addr, u32 number)
+{
+	Machine *m = machine;
+	u32 id = memory_object(&m->mem, addr);
+	if (!id || id == UINT32_MAX || m->mem.objects.at[id].kind != OBJ_HEAP)
+		return 0;
+	if (number)
+		m->mem.objects.at[id].ref = number;
+	return m->mem.objects.at[id].ref;
+}
+
 static bool is_protected(void *machine, u64 addr)
 {
 	Machine *m = machine;
@@ -116,6 +127,7 @@ Machine *machine_new(const Program *p, const MachineConfig *config, Err *err)
 					.map = map_memory,
 					.unmap = unmap_memory,
 					.protect = protect_memory,
+					.share = share_memory,
 					.is_protected = is_protected,
 					.tagged = access_tagged};
 	if (!thread_init(&m->thread)) {

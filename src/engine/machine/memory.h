@@ -48,7 +48,7 @@ typedef struct Object {
 	bool absent; /* true if the initial contents are unknown: some globals, handler data; argv[0] */
 	u8 given; /* alignment of its type if a caller may have got it from malloc: may be freed; 0: not */
 	bool marked;    /* true if every access must check stamps first */
-	u32 ref;        /* global number, function number */
+	u32 ref;        /* global number, function number; of the heap: number of shared memory, or 0 */
 	u32 born, died; /* call stacks, 0 = unknown */
 } Object;
 

@@ -125,6 +125,21 @@ static void check_asked(const Os *os, const Row *row)
 				  row->name, os->asked.at[i].kind);
 }
 
+/* With several tasks, a call that a signal interrupts is repeated as the kernel does it (SA_RESTART). */
+static OsStatus deliver_after(Os *os, long nr, i64 *result)
+{
+	static const long begun_again[] = {SYS_read,  SYS_write,  SYS_readv, SYS_writev,
+									   SYS_wait4, SYS_waitid, SYS_futex};
+	bool again = false;
+	if (os->family && *result == -EINTR)
+		os_queue_mark(os, OS_CANCEL, nr == SYS_futex ? 2 : 1);
+	for (size_t i = 0; os->family && *result == -EINTR && i < countof(begun_again); i++)
+		again |= begun_again[i] == nr;
+	again = again && os_signal_restarts(os);
+	OsStatus status = os_signal_deliver(os, result);
+	return status == OS_SIGNAL && again ? OS_AGAIN : status;
+}
+
 OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result)
 {
 	os->status = OS_DONE;
@@ -158,7 +173,7 @@ OsStatus os_syscall(Os *os, long nr, const u64 args[6], i64 *result)
 	if (os->status == OS_EXIT)
 		*result = os->status_value;
 	else if (os->status == OS_DONE && unlikely(os_signal_waits(os)))
-		return os_signal_deliver(os, result);
+		return deliver_after(os, nr, result);
 	return os->status;
 }
 

@@ -372,6 +372,7 @@ bool os_owns(Os *os, const OsNode *node);
 
 /* ---- descriptors (fd.c) ---- */
 
+enum { OS_CANCEL = 32 };  /* the signal with which our C library cancels threads */
 enum { OS_FEW_FDS = 20 }; /* every system lets a process have so many (_POSIX_OPEN_MAX) */
 
 OpenFile *os_fd_peek(const Os *os, u64 fd); /* NULL: it is not open */
@@ -465,7 +466,9 @@ void os_signal_add(Os *os, int number); /* pending from now on; the kernel sent 
 /* Adds the data of a signal (queue.c). Returns false if there are too many; the run has ended. */
 bool os_queue_add(Os *os, SignalNote note);
 SignalNote os_queue_take(Os *os, int number); /* the first of that number; all zero if none */
-void os_queue_drop(Os *os, int number);       /* none of that number waits any more */
+/* Sets the value that the first pending signal of that number has, if there is one. */
+void os_queue_mark(Os *os, int number, u64 value);
+void os_queue_drop(Os *os, int number); /* none of that number waits any more */
 void os_signal_tell(const SignalNote *note, u8 info[OS_SIGNAL_INFO], Tag tags[OS_SIGNAL_INFO]);
 bool os_signal_read(Os *os, u64 addr, SignalNote *note); /* from a siginfo_t of the subject */
 void os_signal_send(Os *os, SignalNote note);            /* pending from now on, unless ignored */

@@ -80,6 +80,8 @@ i64 sys_mmap(Os *os, const u64 *a)
 		return -ENOMEM;
 	if (file)
 		fill(os, f->node, addr, usable, a[5]);
+	if (!file && (a[3] & MAP_TYPE) != MAP_PRIVATE && os->mem.share)
+		os->mem.share(os->mem.machine, addr, (u32)(os->next_ino++ - OS_FIRST_INO) + 1);
 	if (!(a[2] & PROT_WRITE))
 		os->mem.protect(os->mem.machine, addr, size, false);
 	return (i64)addr;
@@ -108,6 +110,8 @@ i64 sys_mremap(Os *os, const u64 *a)
 		os_ask(os, WORLD_ADDRESSES); /* whether there is room behind it */
 		return -ENOMEM;
 	}
+	if (os->mem.share && os->mem.share(os->mem.machine, a[0], 0))
+		return os_refuse(os, "mremap of memory that processes share");
 	u64 addr = os->mem.map(os->mem.machine, size, size);
 	if (!addr)
 		return -ENOMEM;

@@ -38,6 +38,9 @@ typedef struct OsMem {
 	bool (*unmap)(void *machine, u64 addr, size_t size);
 	/* makes a whole mapping writable or not; returns false if the range is not a whole mapping */
 	bool (*protect)(void *machine, u64 addr, size_t size, bool writable);
+	/* gives a mapping that was just made a number (0: leaves it), under which processes share its
+	 * contents; returns its number, 0 if it is not shared */
+	u32 (*share)(void *machine, u64 addr, u32 number);
 	bool (*is_protected)(void *machine, u64 addr); /* true if it must not be written */
 	/* optional: returns false if none of the n bytes has a tag, so that none needs to be fetched */
 	bool (*tagged)(void *machine, u64 addr, size_t n);
@@ -70,6 +73,7 @@ typedef enum OsStatus {
 	OS_SIGNAL,      /* *result is the call's result; os_take_signal returns the handlers to run */
 	OS_UNSUPPORTED, /* os_message has the reason */
 	OS_FAULT,       /* a memory access failed, see OsMem */
+	OS_AGAIN,       /* like OS_SIGNAL; the call is repeated after the handlers */
 	OS_BLOCKED,     /* the call waits: run another task, and repeat it later */
 	OS_THREAD_END,  /* the thread ends, its process goes on */
 } OsStatus;
@@ -152,28 +156,29 @@ Tag os_stat_length(const Os *os, u64 *size_at, u64 *blocks_at);
  * be given from outside, as inputs. */
 
 /* kind, name for programs and --vary, text for people */
-#define WORLD_KINDS(X)                                                      \
-	X(CLOCK, "clock", "the clock")                                          \
-	X(UID, "uid", "the user id")                                            \
-	X(GID, "gid", "the group id")                                           \
-	X(PID, "pid", "the process id")                                         \
-	X(STDIN, "stdin_kind", "the kind of standard input")                    \
-	X(RANDOM, "random", "random numbers")                                   \
-	X(HOSTNAME, "hostname", "the host's name")                              \
-	X(TIMER, "timer", "time that passes")                                   \
-	X(STAMPS, "stamps", "times and owners of its own files")                \
-	X(CWD, "cwd", "the working directory's name")                           \
-	X(SYSTEM, "system", "figures of the system")                            \
-	X(ENVIRONMENT, "environment", "the unset variable")                     \
-	X(FILE, "file", "the host's file")                                      \
-	X(ABSENT, "absent", "the missing file")                                 \
-	X(ADDRESSES, "addresses", "the layout of memory")                       \
-	X(VARIABLES, "variables", "the rest of the environment")                \
-	X(INHERITED, "inherited", "the inherited")                              \
-	X(PROCESSOR, "processor", "the kind of processor")                      \
-	X(STACK, "stack", "the room on the stack")                              \
-	X(SCHEDULE, "schedule", "the order in which threads and processes run") \
-	X(NAN, "nan", "which of two NaNs a sum or product returns")             \
+#define WORLD_KINDS(X)                                                                    \
+	X(CLOCK, "clock", "the clock")                                                        \
+	X(UID, "uid", "the user id")                                                          \
+	X(GID, "gid", "the group id")                                                         \
+	X(PID, "pid", "the process id")                                                       \
+	X(STDIN, "stdin_kind", "the kind of standard input")                                  \
+	X(RANDOM, "random", "random numbers")                                                 \
+	X(HOSTNAME, "hostname", "the host's name")                                            \
+	X(TIMER, "timer", "time that passes")                                                 \
+	X(STAMPS, "stamps", "times and owners of its own files")                              \
+	X(CWD, "cwd", "the working directory's name")                                         \
+	X(SYSTEM, "system", "figures of the system")                                          \
+	X(ENVIRONMENT, "environment", "the unset variable")                                   \
+	X(FILE, "file", "the host's file")                                                    \
+	X(ABSENT, "absent", "the missing file")                                               \
+	X(ADDRESSES, "addresses", "the layout of memory")                                     \
+	X(VARIABLES, "variables", "the rest of the environment")                              \
+	X(INHERITED, "inherited", "the inherited")                                            \
+	X(PROCESSOR, "processor", "the kind of processor")                                    \
+	X(STACK, "stack", "the room on the stack")                                            \
+	X(SCHEDULE, "schedule", "the order in which threads and processes run")               \
+	X(CHILD, "child", "what the programs do that it starts, here nothing, with status 0") \
+	X(NAN, "nan", "which of two NaNs a sum or product returns")                           \
 	X(FAST_MATH, "fast_math", "what -ffast-math lets the compiler compute")
 
 typedef enum WorldKind {

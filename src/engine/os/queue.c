@@ -40,6 +40,16 @@ SignalNote os_queue_take(Os *os, int number)
 	return note;
 }
 
+void os_queue_mark(Os *os, int number, u64 value)
+{
+	SignalWaits *waits = os->process.waits;
+	for (int i = 0; i < waits->n_notes; i++)
+		if (waits->notes[i].number == number) {
+			waits->notes[i].value = value;
+			return;
+		}
+}
+
 void os_queue_drop(Os *os, int number)
 {
 	while (os->process.pending & (1ull << (number - 1)))

@@ -15,6 +15,7 @@
 #include <fcntl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -100,6 +101,8 @@ static i64 look_at_open(const TraceCall *c, const char *path)
 static i64 look_at_name(const TraceCall *c, const char *path)
 {
 	struct stat st;
+	struct statfs fs;
+	char byte;
 	switch (c->nr) {
 	case SYS_open:
 	case SYS_openat: return look_at_open(c, path);
@@ -114,6 +117,9 @@ static i64 look_at_name(const TraceCall *c, const char *path)
 	case SYS_mkdir:
 	case SYS_mkdirat: return lstat(path, &st) == 0 ? -EEXIST : c->ret;
 	case SYS_chdir: return errno_of(access(path, X_OK));
+	case SYS_statfs: return errno_of(statfs(path, &fs));
+	case SYS_readlink:
+	case SYS_readlinkat: return errno_of((int)readlink(path, &byte, 1) > 0 ? 0 : -1);
 	default: return c->ret;
 	}
 }
@@ -243,6 +249,42 @@ static void look_at_attributes(SystemLook *l, TraceCall *c, const char *path)
 	put_piece(l, c, d, copy, sizeof st);
 }
 
+/* The same for calls that newer programs make, for file systems and for links. */
+static void look_at_more(SystemLook *l, TraceCall *c, const char *path)
+{
+	const TraceData *d = call_data(c,
+								   c->nr == SYS_statx        ? 4
+								   : c->nr == SYS_readlinkat ? 2
+															 : 1,
+								   0, DATA_OUT);
+	struct statx extended;
+	struct statfs fs;
+	char target[4096];
+	const void *from = NULL;
+	size_t n = 0;
+	if (!d)
+		return;
+	if (c->nr == SYS_statx && d->len == sizeof extended &&
+		statx(AT_FDCWD, path, (int)c->args[2], (u32)c->args[3], &extended) == 0) {
+		from = &extended;
+		n = sizeof extended;
+	} else if (c->nr == SYS_statfs && d->len == sizeof fs && statfs(path, &fs) == 0) {
+		from = &fs;
+		n = sizeof fs;
+	} else if (c->nr == SYS_readlink || c->nr == SYS_readlinkat) {
+		ssize_t k = readlink(path, target, sizeof target);
+		from = k > 0 ? target : NULL;
+		n = k > 0 ? (size_t)k : 0;
+	}
+	if (!from)
+		return;
+	u8 *copy = arena_alloc(&l->out->arena, n + 1);
+	memcpy(copy, from, n);
+	put_piece(l, c, d, copy, n);
+	if (c->nr == SYS_readlink || c->nr == SYS_readlinkat)
+		c->ret = (i64)n;
+}
+
 /* ---- addresses ---- */
 
 static void look_at_address(TraceCall *c)
@@ -287,6 +329,9 @@ static bool is_readable_name(i32 nr)
 	case SYS_execve:
 	case SYS_mkdir:
 	case SYS_mkdirat:
+	case SYS_statfs:
+	case SYS_readlink:
+	case SYS_readlinkat:
 	case SYS_chdir: return true;
 	default: return false;
 	}
@@ -307,6 +352,7 @@ static void look_at_call(SystemLook *l, const CallUse *use, const bool *made, Tr
 			drop_answers(l, c);
 		} else if (!is_error(ret)) {
 			look_at_attributes(l, c, path);
+			look_at_more(l, c, path);
 		}
 	} else if (copy_source(c->nr) >= 0 && use->n_objects && c->ret > 0) {
 		look_at_copy(l, c, use);

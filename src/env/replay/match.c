@@ -38,9 +38,22 @@ static bool is_alike(const TraceCall *rec, const TraceCall *c)
 		   strlen(base_a) == strlen(base_b);
 }
 
-static bool is_same(const Script *s, u32 call, const TraceCall *c, const CallUse *use)
+/* Several threads may have the same file open. What one of them reads is in the calls on the open
+ * file that its own one plays. */
+static bool is_on_same(const EnvRerun *r, u32 call, const CallUse *use)
 {
-	return s->trace->calls.at[call].nr == c->nr && world_use(s->world, call)->key == use->key;
+	u64 plays = 0;
+	const CallUse *rec = world_use(r->script->world, call);
+	if (!use->n_objects || !rec->n_objects || !intmap_get(&r->roles.plays, use->objects[0], &plays))
+		return true;
+	return !plays || rec->objects[0] == plays;
+}
+
+static bool is_same(const EnvRerun *r, u32 call, const TraceCall *c, const CallUse *use)
+{
+	const Script *s = r->script;
+	return s->trace->calls.at[call].nr == c->nr && world_use(s->world, call)->key == use->key &&
+		   is_on_same(r, call, use);
 }
 
 /* ---- among the threads of the process ---- */
@@ -101,7 +114,7 @@ static u32 match_elsewhere(EnvRerun *r, const LiveTask *lt, const TraceCall *c)
 	for (u32 tries = 0; at != UINT32_MAX && tries < REACH; at = s->next_same[at], tries++) {
 		u32 task = s->trace->calls.at[at].task;
 		if (!r->taken[at] && s->process[task] == s->process[lt->recorded] &&
-			is_same(s, at, c, &lt->use))
+			is_same(r, at, c, &lt->use))
 			return at;
 	}
 	return UINT32_MAX;
@@ -174,7 +187,7 @@ u32 match_call(EnvRerun *r, LiveTask *lt, const TraceCall *c)
 		const TraceCall *rec = &s->trace->calls.at[call];
 		if (r->taken[call] || (is_noise(rec) && !noise))
 			continue;
-		if (is_same(s, call, c, &lt->use)) {
+		if (is_same(r, call, c, &lt->use)) {
 			lt->pos = p + 1;
 			r->taken[call] = true;
 			return call;

@@ -38,8 +38,8 @@ static bool sends_same(const TraceCall *rec, const TraceCall *c)
 PeerState peer_state(const EnvRerun *r, const LiveTask *lt)
 {
 	u64 state = PEER_AS_RECORDED;
-	if (lt->use.n_objects && r->astray.len)
-		intmap_get(&r->astray, lt->use.objects[0], &state);
+	if (lt->use.n_objects && r->roles.astray.len)
+		intmap_get(&r->roles.astray, lt->use.objects[0], &state);
 	return (PeerState)state;
 }
 
@@ -48,7 +48,7 @@ void peer_follow(EnvRerun *r, const TracedTask *task, LiveTask *lt)
 	if (!lt->use.n_objects)
 		return;
 	if (task->nr == SYS_connect)
-		intmap_put(&r->astray, lt->use.objects[0],
+		intmap_put(&r->roles.astray, lt->use.objects[0],
 				   lt->call == UINT32_MAX ? PEER_ELSEWHERE : PEER_AS_RECORDED);
 	if (lt->call == UINT32_MAX || !r->foreign || !r->foreign[lt->call] ||
 		peer_state(r, lt) != PEER_AS_RECORDED)
@@ -58,5 +58,5 @@ void peer_follow(EnvRerun *r, const TracedTask *task, LiveTask *lt)
 		return;
 	r->differed = true;
 	if (r->strict)
-		intmap_put(&r->astray, lt->use.objects[0], PEER_ASTRAY);
+		intmap_put(&r->roles.astray, lt->use.objects[0], PEER_ASTRAY);
 }

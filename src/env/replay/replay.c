@@ -264,6 +264,9 @@ static void enter(Tracer *t, TracedTask *task)
 	TraceCall c = pieces_call(&lt->pieces, task, 0, 0);
 	world_describe(r->live, &c, &lt->use);
 	lt->call = match_call(r, lt, &c);
+	/* Once the kernel has closed it, another thread may get the number, before this call returns. */
+	if (task->nr == SYS_close)
+		world_apply(r->live, &c, 0, &lt->use);
 	peer_follow(r, task, lt);
 	lt->action = choose_for_peer(r, task, lt);
 	guard(r, task, lt);
@@ -530,7 +533,10 @@ static void leave(Tracer *t, TracedTask *task, i64 ret)
 	if (call_spec(task->nr)->class == CLASS_FDNEW)
 		pieces_capture(&lt->pieces, &lt->regions, task, ret, DATA_OUT);
 	TraceCall c = pieces_call(&lt->pieces, task, ret, 0);
-	world_apply(r->live, &c, 0, &lt->use);
+	if (task->nr != SYS_close)
+		world_apply(r->live, &c, 0, &lt->use);
+	if (lt->call != UINT32_MAX && lt->use.made)
+		intmap_put(&r->roles.plays, lt->use.made, world_use(r->script->world, lt->call)->made);
 	send_signals(r, task, lt);
 }
 
@@ -724,7 +730,8 @@ bool rerun(EnvRerun *r, Err *err)
 	vec_free(&r->watched);
 	vec_free(&r->files);
 	keymap_free(&r->identities);
-	intmap_free(&r->astray);
+	intmap_free(&r->roles.astray);
+	intmap_free(&r->roles.plays);
 	tracer_free(&r->tracer);
 	arena_free(&arena);
 	return ok;

@@ -77,6 +77,12 @@ typedef struct RunPulse {
 void pulse_begin(RunPulse *p);
 void pulse_take(RunPulse *p, const Tracer *t);
 
+/* What the objects of the rerun are in the recording. */
+typedef struct ObjectRoles {
+	IntMap astray; /* by live socket: how it left the recording (peer.c) */
+	IntMap plays;  /* by live object: the recorded one that was created by the matched call */
+} ObjectRoles;
+
 typedef struct EnvRerun {
 	/* Input. */
 	Script *script;
@@ -111,8 +117,8 @@ typedef struct EnvRerun {
 	VEC(struct FileId) files;     /* the files of the rerun */
 	World *live;                  /* the objects that numbers refer to in the rerun */
 	VEC(struct LiveTask *) tasks; /* by live task id */
-	bool *broken;  /* by recorded object: true if it does not work here and must be left alone */
-	IntMap astray; /* by live socket: how it left the recording (peer.c) */
+	bool *broken; /* by recorded object: true if it does not work here and must be left alone */
+	ObjectRoles roles; /* of live objects in the recording */
 } EnvRerun;
 
 bool rerun(EnvRerun *r, Err *err);

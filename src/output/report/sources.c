@@ -264,7 +264,9 @@ static void complete(Sources *s)
 {
 	static const char *const keys[] = {"old", "new"};
 	FilePair *only = s->pairs.len == 1 ? &s->pairs.at[0] : NULL;
-	for (int side = 0; only && side < 2; side++) {
+	if (!only)
+		return;
+	for (int side = 0; side < 2; side++) {
 		const char *file = json_text(s->r->root, keys[side]);
 		const char *other = json_text(s->r->root, keys[!side]);
 		size_t n = strlen(file);

@@ -148,6 +148,7 @@ typedef struct ResultChange {
 	const char *what;                        /* one line */
 	const char *where[RESULT_SUBJECTS];      /* "a.c:12-14,20"; "?": unknown */
 	VEC(ResultLines) lines[RESULT_SUBJECTS]; /* the same */
+	bool refactoring;                        /* true if its functions were proved to do the same */
 	bool reached, infected, propagated;
 	u64 runs_to_reach; /* if reached */
 } ResultChange;
@@ -376,7 +377,8 @@ typedef struct ResultContract {
 
 /* The part of a result about versions. */
 typedef struct ResultVersions {
-	bool same_code;       /* true if no code changed: nothing was run */
+	bool same_code;   /* true if no code changed: nothing was run */
+	bool every_input; /* true if `equivalent` is proved for every input, not only for the shape */
 	const char *sentence; /* what the verdict means here, or NULL */
 	const char
 		*suggestion;     /* a command line in which something varies: here nothing did; or NULL */

@@ -104,10 +104,12 @@ void markdown_strategies(const Result *r, FILE *to)
 			if (column_shown(c, k))
 				fprintf(to, "%s %s", k ? " |" : "|", i ? x.at[k] : heads[k]);
 		fprintf(to, " |\n");
-		for (int k = 0; !i && k < COLUMNS; k++)
+		if (i)
+			continue;
+		for (int k = 0; k < COLUMNS; k++)
 			if (column_shown(c, k))
 				fprintf(to, k < TEXTS ? "|---" : "|---:");
-		fprintf(to, i ? "" : "|\n");
+		fprintf(to, "|\n");
 	}
 	fprintf(to, "\n");
 	print_budget(c, to);

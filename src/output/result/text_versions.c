@@ -206,6 +206,12 @@ static void print_covers(const Result *r, FILE *to)
 	const ResultVersions *v = &r->versions;
 	if (r->verdict != VERDICT_NO_DIFFERENCE)
 		fprintf(to, "changes: %u of %zu executed\n", result_executed(r), v->changes.len);
+	size_t proved = 0;
+	for (size_t i = 0; i < v->changes.len; i++)
+		proved += v->changes.at[i].refactoring;
+	if (proved && !v->every_input)
+		fprintf(to, "refactorings: %zu of %zu changes, proved for every input\n", proved,
+				v->changes.len);
 	if (r->parts & RESULT_GOLDEN)
 		print_golden(r, to);
 	print_accepted(v, to);
@@ -290,10 +296,12 @@ static void print_figures(const Result *r, FILE *to)
 
 static void print_doubts(const Result *r, FILE *to)
 {
-	if (r->over || count_notes(r, true))
-		fprintf(to, "not exhaustive:\n");
-	print_limit(r, to);
-	print_notes(r, true, SIZE_MAX, true, to);
+	if (!r->versions.every_input) { /* the proof does not depend on runs */
+		if (r->over || count_notes(r, true))
+			fprintf(to, "not exhaustive:\n");
+		print_limit(r, to);
+		print_notes(r, true, SIZE_MAX, true, to);
+	}
 	if (count_notes(r, false))
 		fprintf(to, "notes:\n");
 	print_notes(r, false, NOTES_SHOWN, true, to);

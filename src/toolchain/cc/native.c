@@ -55,10 +55,12 @@ static bool may_be_lenient(const CcCall *call)
 	bool c = false;
 	for (size_t i = 0; i < call->line.inputs.len; i++)
 		c = c || call->line.inputs.at[i].lang == LANG_C;
-	for (size_t i = 0; c && i < call->expanded.len; i++)
+	if (!c)
+		return false;
+	for (size_t i = 0; i < call->expanded.len; i++)
 		if (!strncmp(call->expanded.at[i], "-Werror", 7))
 			return false;
-	return c && call->line.mode != CC_OTHER && !has_word(call, "-pedantic-errors");
+	return call->line.mode != CC_OTHER && !has_word(call, "-pedantic-errors");
 }
 
 /* Adds a word after all other options: the last one wins. */

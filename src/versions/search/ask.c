@@ -55,6 +55,16 @@ bool search_unchanged(const Search *search)
 	return search->changes.none;
 }
 
+bool search_proved(const Search *search)
+{
+	return search->changes.proved;
+}
+
+bool search_refactoring(const Search *search, u32 change)
+{
+	return search->changes.proofs && proofs_refactoring(search->changes.proofs, change);
+}
+
 u32 search_n_changes(const Search *search)
 {
 	return (u32)search->changes.list.len;

@@ -62,6 +62,27 @@ static void watch_part(Search *search, int side, u32 change, const ChangePart *p
 	}
 }
 
+/* Looks for refactorings. If all changes are, the search is only the attempt to refute that. */
+static void prove_changes(Search *search)
+{
+	enum { RUNS = 24, INSTRUCTIONS = 1 << 16 }; /* of a search that only tries to refute a proof */
+	SearchConfig *c = &search->config;
+	const char *why;
+	ProveOptions o = {{NO_OPERAND, NO_OPERAND}, 0};
+	for (int side = OLD; side <= NEW && c->entry; side++)
+		o.entry[side] = c->subject[side]->entry;
+	search->changes.proofs =
+		proofs_find(search->changes.map, c->subject[OLD]->program, c->subject[NEW]->program, &o);
+	search->changes.proved = proofs_equivalent(search->changes.proofs, &why);
+	if (!search->changes.proved)
+		return;
+	if (!c->runs || c->runs > RUNS)
+		c->runs = RUNS;
+	for (int side = OLD; side <= NEW; side++)
+		if (!c->subject[side]->limit_insns || c->subject[side]->limit_insns > INSTRUCTIONS)
+			c->subject[side]->limit_insns = INSTRUCTIONS;
+}
+
 bool changes_prepare(Search *search, Err *err)
 {
 	SearchConfig *c = &search->config;
@@ -77,6 +98,8 @@ bool changes_prepare(Search *search, Err *err)
 						   !change_map_notes(search->changes.map, &left_out);
 	for (u32 i = 0; i < n; i++)
 		vec_push(&search->changes.list, (ChangeState){0});
+	if (c->prove && n && !search_retyped(search))
+		prove_changes(search);
 	if (CHECKED)
 		search_check_map(search);
 	return true;
@@ -94,7 +117,8 @@ void changes_targets(Search *search, int side, Condition *c)
 	TargetList targets = {0};
 	for (u32 i = 0; i < search->changes.list.len; i++) {
 		const ChangePart *part = &change_map_at(search->changes.map, i)->part[side];
-		for (u32 k = 0; k < part->n_points; k++)
+		bool none = search_refactoring(search, i) && !search->changes.proved;
+		for (u32 k = 0; !none && k < part->n_points; k++)
 			vec_push(&targets, ((Target){part->points[k].function, part->points[k].ins}));
 	}
 	condition_targets(c, search->machine[side], targets.at, (u32)targets.len);
@@ -121,6 +145,7 @@ bool changes_may_show(const Search *search)
 
 void changes_free(Changes *c)
 {
+	proofs_free(c->proofs);
 	if (c->map)
 		change_map_free(c->map);
 	for (int side = OLD; side <= NEW; side++)

@@ -6,6 +6,7 @@
 #ifndef DRIFT_SEARCH_CHANGES_H
 #define DRIFT_SEARCH_CHANGES_H
 
+#include "versions/prove/prove.h"
 #include "versions/product/product.h"
 #include "versions/changes/version.h"
 
@@ -54,6 +55,8 @@ typedef struct Changes {
 	IntMap location_of; /* change and function -> 1 + number of the location */
 	u32 epoch;          /* locations reached so far */
 	bool none;          /* true if no code changed: nothing needs to be run */
+	Proofs *proofs;     /* changes that are refactorings; NULL: not asked for */
+	bool proved;        /* true if that shows that both versions do the same on every input */
 	VEC(Doubt) doubts;
 } Changes;
 

@@ -63,6 +63,7 @@ static void make_units(Search *search)
 }
 
 static void on_path(void *ctx, const Path *path);
+static void on_describe(void *ctx, const Path *path, Buf *to);
 
 static void on_tick(void *ctx)
 {
@@ -80,6 +81,16 @@ static bool after_run(void *ctx)
 		search->client.ran(search->client.ctx);
 	guides_after_run(search);
 	return changes_may_show(search);
+}
+
+/* Why a part that was pruned may show a difference: workers tell the parent. */
+static const char *doubt(void *ctx)
+{
+	const Search *search = ctx;
+	const char *why = NULL;
+	for (int i = 0; i < N_GUIDES && !why; i++)
+		why = search->guide[i] ? search_withdrawn(search, (GuideKind)i) : NULL;
+	return why;
 }
 
 static void make_explorer(Search *search)
@@ -102,8 +113,10 @@ static void make_explorer(Search *search)
 	search->pair.after_ctx = search;
 	product_runner(&search->pair, &runner);
 	runner.exact = !c->wrong_cut;
-	ExploreEvents events = {.ctx = search, .path = on_path, .tick = on_tick};
-	ExploreGuide guide = {.ctx = search, .propose = guides_propose, .rank = guides_rank(search)};
+	ExploreEvents events = {
+		.ctx = search, .path = on_path, .tick = on_tick, .describe = on_describe};
+	ExploreGuide guide = {
+		.ctx = search, .propose = guides_propose, .rank = guides_rank(search), .doubt = doubt};
 	search->explorer = explorer_new(c->inputs, &runner, &opt, &events, &guide);
 	Budget *budget = explorer_budget(search->explorer);
 	finder_init(&search->find, c->inputs, &search->seen, &opt.solve, budget);
@@ -244,10 +257,8 @@ static void take_both(Search *search)
 		vec_push(&search->conditions, p->tail.at[i].cond);
 }
 
-static void on_path(void *ctx, const Path *path)
+static void take_path(Search *search, const Path *path)
 {
-	Search *search = ctx;
-	const SearchClient *client = &search->client;
 	take_base(search, path->shape);
 	if (search->row->alone)
 		take_both(search);
@@ -255,6 +266,23 @@ static void on_path(void *ctx, const Path *path)
 		tree_path(explorer_tree(search->explorer), path->leaf, &search->conditions);
 	for (size_t i = 0; path->set && i < path->n_set; i++)
 		vec_push(&search->conditions, path->set[i].cond);
+}
+
+/* In a worker: only its guides learn from the path. The parent runs the input again. */
+static void on_describe(void *ctx, const Path *path, Buf *to)
+{
+	Search *search = ctx;
+	(void)to;
+	take_path(search, path);
+	take_behaviours(search, path->input);
+	guides_after_path(search, path);
+}
+
+static void on_path(void *ctx, const Path *path)
+{
+	Search *search = ctx;
+	const SearchClient *client = &search->client;
+	take_path(search, path);
 	/* Where no change is executed the versions are one program; the condition says no more. */
 	bool one = search->pair.by == BY_CHANGE && !changes_may_show(search);
 	if (!one) {

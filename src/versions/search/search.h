@@ -83,6 +83,7 @@ typedef struct SearchConfig {
 	bool wrong_sides;  /* likewise: close all sides that the first run does not take */
 	bool propagate;    /* true: look for inputs on which an effect propagates further */
 	bool no_sequences; /* true: do not aim at orders of changes */
+	bool prove;        /* true: look for changes that are refactorings first */
 	bool no_mutate;    /* true: make no concrete runs of mutated inputs */
 	const struct Dictionary *dict; /* of --dict, for such inputs; NULL: none */
 	bool interactions; /* true: build the whole change sequence graph, record all orders */
@@ -155,6 +156,10 @@ ChangeMap *search_map(const Search *search);
 bool search_unchanged(const Search *search); /* true if no code changed: nothing is run */
 /* True if the function's interface has other types in NEW: equal states can be different values. */
 bool search_retyped(const Search *search);
+/* True if all changes are proved refactorings, so that both versions do the same on every input. */
+bool search_proved(const Search *search);
+/* True if the functions that the change is in do the same in both versions. */
+bool search_refactoring(const Search *search, u32 change);
 u32 search_n_changes(const Search *search);
 const ChangeState *search_change(const Search *search, u32 change);
 

@@ -60,7 +60,7 @@ bool seeds_try(Search *search, u32 shape, const Assignment *a)
 	run_plain(search, shape, a);
 	if (!differs(search))
 		return false;
-	if (search->client.seed)
+	if (search->client.seed && !explorer_worker(search->explorer))
 		report(search, shape, a);
 	return true;
 }

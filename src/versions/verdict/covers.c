@@ -163,6 +163,8 @@ void covers_settle(Comparison *comparison)
 	const StrList *unseen = comparison->config.unseen;
 	for (size_t i = 0; unseen && !search_unchanged(search) && i < unseen->len; i++)
 		covers_add(comparison, unseen->at[i]);
+	if (search_proved(search))
+		covers_add(comparison, "signed overflow in one version only");
 	comparison->covers.fixed = !search_unchanged(search);
 	for (size_t i = 0; i < in->shapes.len && comparison->covers.fixed; i++)
 		comparison->covers.fixed = !shape_varies(comparison, &in->shapes.at[i]);
@@ -220,7 +222,8 @@ bool covers_vacuous(const Comparison *comparison, Buf *to)
 	u32 executed = changes_reached(comparison->search);
 	size_t n = search_inputs(comparison->search)->starts.len;
 	if (comparison_verdict(comparison) != VERDICT_EQUIVALENT ||
-		search_unchanged(comparison->search) || (executed && !comparison->covers.fixed) ||
+		search_unchanged(comparison->search) || search_proved(comparison->search) ||
+		(executed && !comparison->covers.fixed) ||
 		(search_retyped(comparison->search) && !comparison->covers.fixed))
 		return false;
 	if (one_end(comparison) && !executed && search_n_changes(comparison->search)) {
@@ -263,6 +266,12 @@ void covers_sentence(const Comparison *comparison, Buf *to)
 			buf_addf(to, ", and so do %u more", edited - 1);
 		if (options_differ(comparison, &why))
 			buf_addf(to, "; not compared: %s", buf_str(&why));
+	} else if (search_proved(comparison->search)) {
+		u32 changes = search_n_changes(comparison->search);
+		buf_adds(to, "equivalent: both versions do the same on every input, of any shape: ");
+		buf_addf(to,
+				 changes == 1 ? "the change is a refactoring" : "all %u changes are refactorings",
+				 changes);
 	} else if (!covers_vacuous(comparison, &why)) {
 		buf_adds(to, "equivalent: both versions do the same on every input of this shape");
 		if (changes_reached(comparison->search) < search_n_changes(comparison->search)) {

@@ -179,6 +179,7 @@ void comparison_fill_changes(const Comparison *comparison, Result *r)
 		ResultChange one = {.id = c->id + 1,
 							.kind = change_kind_name(c->kind),
 							.what = c->text,
+							.refactoring = search_refactoring(comparison->search, i),
 							.reached = s->reached,
 							.infected = s->infected,
 							.propagated = s->propagated,
@@ -251,16 +252,18 @@ void comparison_fill_head(const Comparison *comparison, const char *command, Res
 void comparison_fill(Comparison *comparison, const char *command, Result *r)
 {
 	const SearchConfig *c = search_config(comparison->search);
+	bool proved = search_proved(comparison->search);
 	WorldView world = {.program = {c->subject[OLD]->program, c->subject[NEW]->program},
 					   .machine = {search_machine(comparison->search, OLD),
 								   search_machine(comparison->search, NEW)},
-					   .n = search_unchanged(comparison->search) ? 0 : 2,
+					   .n = search_unchanged(comparison->search) || proved ? 0 : 2,
 					   .inputs = c->inputs,
 					   .ended = comparison->ended,
 					   .near = comparison_near,
 					   .ctx = comparison};
 	comparison_fill_head(comparison, command, r);
 	r->versions.same_code = search_unchanged(comparison->search);
+	r->versions.every_input = proved && r->verdict == VERDICT_EQUIVALENT;
 	r->versions.semantic = search_found(comparison->search);
 	r->versions.unproved = comparison->unproved;
 	fill_shapes(search_inputs(comparison->search), &r->shapes);

@@ -60,7 +60,7 @@ struct Overflows {
 
 void overflows_prepare(Comparison *comparison)
 {
-	if (search_unchanged(comparison->search))
+	if (search_unchanged(comparison->search) || search_proved(comparison->search))
 		return;
 	comparison->overflows = xcalloc(1, sizeof *comparison->overflows);
 	for (int side = OLD; side <= NEW; side++)

@@ -5,13 +5,14 @@
 #include "base/watch.h"
 
 enum {
-	KEPT_CUTS = 48,       /* runs with a cut that are remembered */
-	BEYOND = 6,           /* decisions behind a cut, of each version */
-	LEAST_INPUTS = 200,   /* that are run, if there are as many */
-	MOST_INPUTS = 2000,   /* and so many at most */
-	LEAST_WORK = 1 << 23, /* instructions */
-	SHARE = 10,           /* of the runs and instructions of the search */
-	LEAST_ASKED = 600,    /* for the solver: a query is one, with Z3 more */
+	KEPT_CUTS = 48,        /* runs with a cut that are remembered */
+	BEYOND = 6,            /* decisions behind a cut, of each version */
+	LEAST_INPUTS = 200,    /* that are run, if there are as many */
+	MOST_INPUTS = 2000,    /* and so many at most */
+	LEAST_WORK = 1 << 23,  /* instructions */
+	PROVED_WORK = 1 << 18, /* likewise, if a proof without a bound is to be refuted */
+	SHARE = 10,            /* of the runs and instructions of the search */
+	LEAST_ASKED = 600,     /* for the solver: a query is one, with Z3 more */
 	MOST_ASKED = 1800,
 	Z3_COST = 15,
 	Z3_LIMIT = Z3_UNITS_SECOND / 50, /* units of a query */
@@ -297,7 +298,8 @@ void refute_run(Comparison *comparison)
 	executed_settle(comparison->search);
 	executed_leave(comparison->search);
 	o->most = bounded(LEAST_INPUTS, runs / SHARE, MOST_INPUTS);
-	o->work = LEAST_WORK + s->instructions / SHARE;
+	o->work =
+		search_proved(comparison->search) ? PROVED_WORK : LEAST_WORK + s->instructions / SHARE;
 	o->asked = bounded(LEAST_ASKED, runs / SHARE, MOST_ASKED);
 	o->solver = make_solver(comparison, (SolveOptions){0});
 	/* Z3 draws nothing at random, and is dear. */
@@ -306,7 +308,8 @@ void refute_run(Comparison *comparison)
 	o->plain =
 		make_solver(comparison, (SolveOptions){.layers = 1u << LAYER_STRUCTURE | 1u << LAYER_Z3});
 	refute_inputs(comparison);
-	settle_stray(comparison);
+	if (!search_proved(comparison->search)) /* then no change is held for out of reach */
+		settle_stray(comparison);
 	search_uncount(comparison->search, runs);
 	o->seconds = now_seconds() - begin;
 }

@@ -92,6 +92,7 @@ static CallStatus after_os(Machine *m, OsStatus status, i64 result, Tag tag)
 	case OS_SIGNAL: give(m, (Value){(u64)result, 0, tag}); return deliver_signals(m, true, false);
 	case OS_EXIT: return tasks_process_end(m, RAN_EXIT, (int)result);
 	case OS_KILLED: return tasks_process_end(m, RAN_SIGNAL, (int)result);
+	case OS_AGAIN: return deliver_signals(m, false, true);
 	case OS_BLOCKED: return tasks_block(m);
 	case OS_THREAD_END: return tasks_thread_end(m);
 	case OS_UNSUPPORTED: unsupported(m, "%s", os_message(m->os)); return CALL_ENDED;
@@ -133,7 +134,7 @@ static CallStatus run_syscall(Machine *m)
 	}
 	if (arg(m, 0) == DRIFT_SYS_ASK) {
 		world_ask(m, arg(m, 1), arg(m, 2));
-		return give_bits(m, 0);
+		return m->ended ? CALL_ENDED : give_bits(m, 0);
 	}
 	if (arg(m, 0) == DRIFT_SYS_ADDRESS) {
 		address_shown(m);

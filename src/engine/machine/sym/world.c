@@ -199,6 +199,17 @@ static void ask_descriptor(Machine *m, u64 fd)
 	world_asked(m);
 }
 
+/* What a program prints is part of what a run shows, and it is not run. */
+static void refuse_child(Machine *m, u64 name)
+{
+	Buf text = {0};
+	if (name && access_text(m, name, &text))
+		unsupported(m, "execve of '%s'", buf_str(&text));
+	else if (!m->ended)
+		unsupported(m, "execve");
+	buf_free(&text);
+}
+
 void world_ask(Machine *m, u64 what, u64 fd)
 {
 	static const struct {
@@ -210,8 +221,11 @@ void world_ask(Machine *m, u64 what, u64 fd)
 		[DRIFT_ASK_DESCRIPTORS] = {WORLD_INHERITED, "descriptors"},
 		[DRIFT_ASK_NAME] = {WORLD_INHERITED, "name of the program"},
 		[DRIFT_ASK_SET_ID] = {WORLD_INHERITED, "set-user-id bit"},
+		[DRIFT_ASK_CHILD] = {WORLD_CHILD, NULL},
 	};
-	if (m->pool && what == DRIFT_ASK_STREAMS)
+	if (!m->pool && what == DRIFT_ASK_CHILD)
+		refuse_child(m, fd);
+	else if (m->pool && what == DRIFT_ASK_STREAMS)
 		ask_descriptor(m, fd);
 	else if (m->pool && what < N_DRIFT_ASKS)
 		world_note(m, asks[what].kind, asks[what].name, false);

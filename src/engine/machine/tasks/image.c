@@ -259,7 +259,7 @@ static void put_globals(Memory *m, const Image *now, const Image *to)
 	vec_append(&m->dirty, to->dirty.at, to->dirty.len);
 }
 
-void image_put(Memory *m, const Image *now, const Image *to)
+static void put_memory(Memory *m, const Image *now, const Image *to)
 {
 	for (u32 z = 0; z < 2; z++)
 		put_zone(m, z, &now->zones[z], &to->zones[z]);
@@ -295,4 +295,74 @@ void image_free(Image *image)
 	vec_free(&image->objects);
 	vec_free(&image->queues);
 	free(image);
+}
+
+/* ---- memory that processes share ---- */
+
+struct SharedMap {
+	u32 number;
+	VEC(ImagePage *) pages;
+};
+
+static bool is_shared(const Object *o)
+{
+	return o->kind == OBJ_HEAP && o->live && o->ref;
+}
+
+static SharedMap *shared_map(SharedMaps *shared, u32 number)
+{
+	for (size_t i = 0; i < shared->len; i++)
+		if (shared->at[i]->number == number)
+			return shared->at[i];
+	return NULL;
+}
+
+static void drop_pages(SharedMap *map)
+{
+	for (size_t i = 0; i < map->pages.len; i++)
+		page_free(map->pages.at[i]);
+	map->pages.len = 0;
+}
+
+static void save_shared(const Image *now, const Object *o, SharedMaps *shared)
+{
+	SharedMap *map = shared_map(shared, o->ref);
+	size_t first = (o->lo - zone_start(1)) / PAGE, n = (o->size + PAGE - 1) / PAGE;
+	if (!map) {
+		map = xcalloc(1, sizeof *map);
+		map->number = o->ref;
+		vec_push(shared, map);
+	}
+	for (size_t i = 0; i < n; i++)
+		share(now->zones[1].pages.at[first + i]);
+	drop_pages(map);
+	vec_append(&map->pages, now->zones[1].pages.at + first, n);
+}
+
+static void load_shared(Memory *m, const Object *o, SharedMaps *shared)
+{
+	const SharedMap *map = shared_map(shared, o->ref);
+	for (size_t i = 0; map && i < map->pages.len; i++)
+		page_put(m, o->lo + i * PAGE, map->pages.at[i]);
+}
+
+void image_free_shared(SharedMaps *shared)
+{
+	for (size_t i = 0; i < shared->len; i++) {
+		drop_pages(shared->at[i]);
+		vec_free(&shared->at[i]->pages);
+		free(shared->at[i]);
+	}
+	vec_free(shared);
+}
+
+void image_put(Memory *m, const Image *now, const Image *to, SharedMaps *shared)
+{
+	for (size_t i = 0; i < now->objects.len; i++)
+		if (is_shared(&now->objects.at[i]))
+			save_shared(now, &now->objects.at[i], shared);
+	put_memory(m, now, to);
+	for (size_t i = 0; i < to->objects.len; i++)
+		if (is_shared(&to->objects.at[i]))
+			load_shared(m, &to->objects.at[i], shared);
 }

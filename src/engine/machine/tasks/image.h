@@ -15,8 +15,12 @@ typedef struct Image Image;
 /* Copies the memory. like: an earlier image of the same process, or NULL. */
 Image *image_take(const Memory *m, const Image *like);
 Image *image_share(const Image *image);
+/* What processes share is the same in all images: the latest contents, by Object.ref. */
+typedef struct SharedMap SharedMap;
+typedef VEC(SharedMap *) SharedMaps;
 /* Replaces the memory, of which `now` is an image, by another image. */
-void image_put(Memory *m, const Image *now, const Image *image);
+void image_put(Memory *m, const Image *now, const Image *image, SharedMaps *shared);
+void image_free_shared(SharedMaps *shared);
 void image_free(Image *image);
 
 #endif

@@ -32,7 +32,8 @@ struct Tasks {
 	VEC(RunTask *) all; /* by number */
 	u32 current;        /* the running task */
 	Space *space;       /* in Machine.mem */
-	u64 turn;           /* QUANTUMs executed when the last one was interrupted */
+	SharedMaps shared;
+	u64 turn; /* QUANTUMs executed when the last one was interrupted */
 	struct {
 		u64 at; /* 0: the program has no such variable */
 		u32 size;

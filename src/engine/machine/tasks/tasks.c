@@ -72,7 +72,7 @@ static void enter_space(Machine *m, Space *to)
 	Image *now = image_take(&m->mem, t->space->image);
 	image_free(t->space->image);
 	t->space->image = now;
-	image_put(&m->mem, now, to->image);
+	image_put(&m->mem, now, to->image, &t->shared);
 	to->refs++;
 	space_leave(t->space);
 	t->space = to;
@@ -361,6 +361,7 @@ void tasks_reset(Machine *m)
 		free(one);
 	}
 	space_leave(t->space);
+	image_free_shared(&t->shared);
 	vec_free(&t->all);
 	free(t);
 	m->tasks = NULL;

@@ -25,7 +25,7 @@ static const TierPolicy policies[] = {
 	/* a sample is taken every 65,536 instructions */
 	[COMPILE_HOT] = {64, 8, 0, 200, 0, 100, 0, 8, 200, 1},
 	/* a sample is taken every 16,384 instructions */
-	[COMPILE_SEARCH] = {1000, 50, 2, 1000, 40, 1000, 40, 32, 2000, 1},
+	[COMPILE_SEARCH] = {8000, 150, 6, 3000, 100, 3000, 100, 32, 2000, 4},
 	[COMPILE_ALWAYS] = {0, 1, 0, 1, 0, 1, 0, 8, 2, 0},
 	[COMPILE_RANDOM] = {0, 1, 0, 1, 0, 1, 0, 8, 2, 0},
 };

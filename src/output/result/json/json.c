@@ -179,6 +179,8 @@ static void add_head(cJSON *root, const Result *r)
 	cJSON_AddStringToObject(root, "command", r->command);
 	cJSON_AddStringToObject(root, "verdict", verdict_name(r->verdict));
 	cJSON_AddBoolToObject(root, "exhaustive", r->exhaustive);
+	if (r->n_subjects > 1)
+		cJSON_AddBoolToObject(root, "every_input", r->versions.every_input);
 	cJSON_AddStringToObject(root, "ended", result_end_name(r->ended));
 	char *here = getcwd(NULL, 0);
 	add_text(root, "directory", here);
@@ -262,6 +264,7 @@ static void add_changes(cJSON *root, const Result *r)
 			for (size_t n = 0; n < c->lines[k].len; n++)
 				json_lines(json_one(of), &c->lines[k].at[n]);
 		}
+		cJSON_AddBoolToObject(one, "refactoring", c->refactoring);
 		cJSON_AddBoolToObject(one, "reached", c->reached);
 		cJSON_AddBoolToObject(one, "infected", c->infected);
 		cJSON_AddBoolToObject(one, "propagated", c->propagated);

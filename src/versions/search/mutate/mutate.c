@@ -280,6 +280,8 @@ static bool propose(Search *search, u32 *shape, Assignment *a)
 {
 	Mutate *x = search->guide[GUIDE_MUTATE];
 	u64 turn = turn_of(search, x);
+	if (explorer_worker(search->explorer) > 1)
+		return false; /* it would try what the first worker tries */
 	if (turn) {
 		u32 found = search->found;
 		if (!x->begun)

@@ -1,0 +1,23 @@
+#include <stdio.h>
+#include <stdlib.h>
+
+static int f(int n, int k)
+{
+	int s = 0, have = 0, cube = 0;
+	for (int i = 0; i < n; i++) {
+		if (!have) {
+			cube = k * k * k;
+			have = 1;
+		}
+		s += cube + i;
+	}
+	return s;
+}
+
+int main(int argc, char **argv)
+{
+	if (argc != 3)
+		return 2;
+	printf("%d\n", f(atoi(argv[1]), atoi(argv[2])));
+	return 0;
+}

@@ -1,0 +1,23 @@
+#include <stdio.h>
+#include <stdlib.h>
+
+static int f(const char *s)
+{
+	int h = 0;
+	const char *e = s;
+	while (*e)
+		e++;
+	unsigned long n = (unsigned long)(e - s);
+	int step = (int)n;
+	for (unsigned long i = 0; i < n; i++)
+		h = h * 31 + step;
+	return h;
+}
+
+int main(int argc, char **argv)
+{
+	if (argc != 2)
+		return 2;
+	printf("%d\n", f(argv[1]));
+	return 0;
+}

@@ -1,0 +1,20 @@
+#include <stdio.h>
+#include <stdlib.h>
+
+static int f(int n)
+{
+	unsigned x = 0, q = 0;
+	for (unsigned i = 0; i < (unsigned)n; i++) {
+		x ^= q;
+		q += 2 * i + 1;
+	}
+	return (int)x;
+}
+
+int main(int argc, char **argv)
+{
+	if (argc != 2)
+		return 2;
+	printf("%d\n", f(atoi(argv[1])));
+	return 0;
+}

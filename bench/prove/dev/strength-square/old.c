@@ -1,0 +1,18 @@
+#include <stdio.h>
+#include <stdlib.h>
+
+static int f(int n)
+{
+	unsigned x = 0;
+	for (unsigned i = 0; i < (unsigned)n; i++)
+		x ^= i * i;
+	return (int)x;
+}
+
+int main(int argc, char **argv)
+{
+	if (argc != 2)
+		return 2;
+	printf("%d\n", f(atoi(argv[1])));
+	return 0;
+}

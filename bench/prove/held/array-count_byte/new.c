@@ -1,0 +1,20 @@
+#include <stdio.h>
+#include <stdlib.h>
+
+static int f(const char *s)
+{
+	int c = 0;
+	while (*s) {
+		c += *s == 'x';
+		s++;
+	}
+	return c;
+}
+
+int main(int argc, char **argv)
+{
+	if (argc != 2)
+		return 2;
+	printf("%d\n", f(argv[1]));
+	return 0;
+}

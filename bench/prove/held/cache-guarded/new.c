@@ -1,0 +1,22 @@
+#include <stdio.h>
+#include <stdlib.h>
+
+static int f(int a, int b)
+{
+	int r = 0;
+	if (a > 10) {
+		int third = b / 3;
+		r += third;
+		if (a > 20)
+			r += third * 2;
+	}
+	return r;
+}
+
+int main(int argc, char **argv)
+{
+	if (argc != 3)
+		return 2;
+	printf("%d\n", f(atoi(argv[1]), atoi(argv[2])));
+	return 0;
+}

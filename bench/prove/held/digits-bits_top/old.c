@@ -1,0 +1,20 @@
+#include <stdio.h>
+#include <stdlib.h>
+
+static int f(int n)
+{
+	unsigned v = (unsigned)n;
+	int c = 0;
+	for (int i = 0; i < 32; i++)
+		if (v & (1u << i))
+			c++;
+	return c;
+}
+
+int main(int argc, char **argv)
+{
+	if (argc != 2)
+		return 2;
+	printf("%d\n", f(atoi(argv[1])));
+	return 0;
+}

@@ -1,0 +1,24 @@
+#include <stdio.h>
+#include <stdlib.h>
+
+static int f(int n)
+{
+	int s = 0, i = 0;
+	while (i < n && i < 10) {
+		s += i;
+		i++;
+	}
+	while (i < n) {
+		s ^= i;
+		i++;
+	}
+	return s;
+}
+
+int main(int argc, char **argv)
+{
+	if (argc != 2)
+		return 2;
+	printf("%d\n", f(atoi(argv[1])));
+	return 0;
+}

@@ -1,0 +1,22 @@
+#include <stdio.h>
+#include <stdlib.h>
+
+static int f(int n, int b)
+{
+	int s = 0;
+	for (int i = 0; i < n; i++) {
+		int p = 1;
+		for (int j = 0; j < i; j++)
+			p *= b;
+		s += p;
+	}
+	return s;
+}
+
+int main(int argc, char **argv)
+{
+	if (argc != 3)
+		return 2;
+	printf("%d\n", f(atoi(argv[1]), atoi(argv[2])));
+	return 0;
+}

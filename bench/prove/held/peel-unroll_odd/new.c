@@ -1,0 +1,20 @@
+#include <stdio.h>
+#include <stdlib.h>
+
+static int f(int n)
+{
+	unsigned s = 1;
+	for (int i = 0; i < n - 1; i += 2) {
+		s = s * 33 + (unsigned)i;
+		s = s * 33 + (unsigned)i + 1;
+	}
+	return (int)s;
+}
+
+int main(int argc, char **argv)
+{
+	if (argc != 2)
+		return 2;
+	printf("%d\n", f(atoi(argv[1])));
+	return 0;
+}

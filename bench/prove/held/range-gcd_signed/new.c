@@ -1,0 +1,20 @@
+#include <stdio.h>
+#include <stdlib.h>
+
+static int f(int a, int b)
+{
+	while (b) {
+		int t = a % b;
+		a = b;
+		b = t;
+	}
+	return a;
+}
+
+int main(int argc, char **argv)
+{
+	if (argc != 3)
+		return 2;
+	printf("%d\n", f(atoi(argv[1]), atoi(argv[2])));
+	return 0;
+}

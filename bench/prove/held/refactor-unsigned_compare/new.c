@@ -1,0 +1,16 @@
+#include <stdio.h>
+#include <stdlib.h>
+
+static int f(int a, int b)
+{
+	unsigned u = a;
+	return u < (unsigned)b ? a + 1 : b;
+}
+
+int main(int argc, char **argv)
+{
+	if (argc != 3)
+		return 2;
+	printf("%d\n", f(atoi(argv[1]), atoi(argv[2])));
+	return 0;
+}

@@ -1,0 +1,15 @@
+#include <stdio.h>
+#include <stdlib.h>
+
+static int f(int a, int b)
+{
+	return a < b ? a + 1 : b;
+}
+
+int main(int argc, char **argv)
+{
+	if (argc != 3)
+		return 2;
+	printf("%d\n", f(atoi(argv[1]), atoi(argv[2])));
+	return 0;
+}
