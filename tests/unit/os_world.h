@@ -102,6 +102,13 @@ static inline bool world_protect(void *machine, u64 addr, size_t size, bool writ
 	return world_at(w, addr, size) != NULL;
 }
 
+/* No mapping is shared. */
+static inline u32 world_share(void *machine, u64 addr, u32 number)
+{
+	(void)machine, (void)addr, (void)number;
+	return 0;
+}
+
 static inline bool world_is_protected(void *machine, u64 addr)
 {
 	World *w = machine;
@@ -111,8 +118,15 @@ static inline bool world_is_protected(void *machine, u64 addr)
 static inline void world_init(World *w, const OsConfig *config)
 {
 	*w = (World){.bytes = xcalloc(WORLD_BYTES, 1), .tags = xcalloc(WORLD_BYTES, sizeof(Tag))};
-	OsMem mem = {w,           world_read,    world_write,        world_text, world_map,
-				 world_unmap, world_protect, world_is_protected, NULL};
+	OsMem mem = {.machine = w,
+				 .read = world_read,
+				 .write = world_write,
+				 .text = world_text,
+				 .map = world_map,
+				 .unmap = world_unmap,
+				 .protect = world_protect,
+				 .share = world_share,
+				 .is_protected = world_is_protected};
 	Err err = {0};
 	if (config)
 		w->os = os_new(config, &mem, &err);
