@@ -237,7 +237,7 @@ static bool prints(const TextCase *c, const Done *done)
 	return same;
 }
 
-static void complain(Claim *c, const char *line, const char *what)
+static void complain_of(Claim *c, const char *line, const char *what)
 {
 	if (c->failures++ == 0)
 		printf("# %s: input%s: %s: %s\n", t.name, line, what, c->condition);
@@ -256,12 +256,12 @@ static void judge_runs(Claim *c, const char *line)
 	}
 	if (done[0].status == done[1].status && done[0].len == done[1].len &&
 		!memcmp(done[0].out, done[1].out, done[0].len))
-		complain(c, line, "the versions do the same");
+		complain_of(c, line, "the versions do the same");
 	for (int i = 0; i < 2; i++)
 		if (c->exits[i] && plain && c->side[i].readable && !prints(&c->side[i], &done[i]))
-			complain(c, line,
-					 i ? "NEW does not print what its text says"
-					   : "OLD does not print what its text says");
+			complain_of(c, line,
+						i ? "NEW does not print what its text says"
+						  : "OLD does not print what its text says");
 }
 
 static void judge(Claim *c)
@@ -275,7 +275,8 @@ static void judge(Claim *c)
 		c->n_before += before;
 		c->n_after += after;
 		if (before && !after)
-			complain(c, t.lines.at[i], "the generalised condition excludes an input of the path");
+			complain_of(c, t.lines.at[i],
+						"the generalised condition excludes an input of the path");
 		if (after)
 			vec_push(&inside, i);
 	}

@@ -191,7 +191,7 @@ static void put_input(const char *line)
 
 /* ---- judging ---- */
 
-static void complain(const char *input, const Claim *c, const char *what)
+static void complain_of(const char *input, const Claim *c, const char *what)
 {
 	if (t.failures++ == 0)
 		printf("input %s: %s%s%s\n", input, what, c ? ": " : "", c ? c->text.condition : "");
@@ -227,20 +227,20 @@ static void judge(const char *input, const char *old, const char *newer)
 		count++;
 		bool differs = c->different && (!c->differs_if || expr_eval_value(t.eval, c->differs_if));
 		if (c->equal && !same)
-			complain(input, c, "differs, though it is said to be equal");
+			complain_of(input, c, "differs, though it is said to be equal");
 		if (c->read && differs && same)
-			complain(input, c, "does not differ, though it is said to");
+			complain_of(input, c, "does not differ, though it is said to");
 		if (c->read && c->different && !differs && !same)
-			complain(input, c, "differs beyond what is said");
+			complain_of(input, c, "differs beyond what is said");
 		if (!c->is_case || t.call || !c->text.readable || !c->text.exits)
 			continue;
 		char *says = told(c);
 		if (strncmp(says, newer, strlen(says)) != 0)
-			complain(input, c, says);
+			complain_of(input, c, says);
 		free(says);
 	}
 	if (t.exhaustive && count != 1)
-		complain(input, NULL, count ? "is of several partitions" : "is of no partition");
+		complain_of(input, NULL, count ? "is of several partitions" : "is of no partition");
 }
 
 int main(int argc, char **argv)
