@@ -34,8 +34,8 @@
 	PAIR_WHAT_OPTIONS(X)                                                                           \
 	X(FLAG, strict, 0, "strict", NULL, 0, 0,                                                       \
 	  "exit with 3 if no clause is violated, but a clause is not proved (the search was not "      \
-	  "exhaustive) or vacuous (no input varies, no change was executed, or no input satisfies "    \
-	  "its condition)")                                                                            \
+	  "exhaustive) or vacuous (there is only one input, no input executes a change, or no input "  \
+	  "satisfies the condition of the clause)")                                                    \
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "budget")                                                \
 	WORLD_OPTION(X)                                                                                \
 	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "search in N processes")                                \

@@ -32,7 +32,8 @@
 	X(TEXT, by, 0, "by", "WHAT", 0, 0,                                                             \
 	  "what the inputs of a partition have in common. path (default): they take the same path. "   \
 	  "output: the same formulas compute their outputs. reach: they reach the --target lines in "  \
-	  "the same way. change: as output if they reach a --target line, otherwise as reach. If "     \
+	  "the same way. change: 'output' for inputs that reach a --target line, 'reach' for all "     \
+	  "others. If "                                                                                \
 	  "OLD and NEW are given, drift explores both, and the changes are the targets")               \
 	X(LIST, criterion, 0, "output", "WHICH", 0, 0,                                                 \
 	  "which outputs --by output and --by change consider: stdout, stderr, files, status, return " \
@@ -42,8 +43,8 @@
 	  "targets, in the order of execution")                                                        \
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                     \
 	X(TEXT, order, 0, "order", "ORDER", 0, 0,                                                      \
-	  "which branch of an earlier run takes its other side in the next run: the newest, the "      \
-	  "oldest, or coverage (one that may lead to code that no run executed). Default: coverage "   \
+	  "at which branch of an earlier run the next run goes the other way: newest, oldest, or "     \
+	  "coverage (a branch that may lead to code that no run executed). Default: coverage "         \
 	  "with --time or --runs, otherwise newest")                                                   \
 	X(SECS, time, 0, "time", "TIME", 0, 0,                                                         \
 	  "stop after TIME, such as 90s or 5m (default: no limit)")                                    \
@@ -61,7 +62,7 @@
 	SESSION_LIMIT_OPTIONS(X)                                                                       \
 	X(GROUP, output, 0, NULL, NULL, 0, 0, "results")                                               \
 	X(TEXT, resume, 0, "resume", "DIR", 0, 0,                                                      \
-	  "keep the search in DIR, instead of -o, and continue it if DIR has one that ended early. "   \
+	  "use DIR instead of -o. If DIR has a search that ended early, continue it. "                 \
 	  "Program, inputs and options must be the same, except budgets and -j")                       \
 	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                          \
 	  "write result.json and tests to DIR (default drift-out)")                                    \
@@ -69,7 +70,7 @@
 	  "for which paths to write tests. covering: each path that executes new code, and one path "  \
 	  "for each error. few (default): as covering, and also the first 20 paths and each path "     \
 	  "that ends in a new way; at most 100 tests, not counting errors. outcomes: one path for "    \
-	  "each distinct outcome. all: every path. none: no path")                                     \
+	  "each different end and output. all: every path. none: no path")                             \
 	FORMAT_OPTIONS(X)                                                                              \
 	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                          \
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                    \
@@ -96,7 +97,7 @@ const OptCommand explore_command_spec = {
 		"fixed text or a\n"
 		"placeholder. A placeholder varies. The search begins with the value after =:\n"
 		"  @int, @int=958           any 32-bit integer in decimal\n"
-		"  @double, @double=2.5     any number as its shortest text; also @float\n"
+		"  @double, @double=2.5     any number, in as few digits as possible; also @float\n"
 		"  @str:8, @str:8=abc       any text of up to 8 bytes\n"
 		"  @file:64=seed.png        the name of a file whose contents vary, up to 64 bytes; the "
 		"search begins\n"

@@ -96,8 +96,8 @@
 	  "how the search chooses the next path: auto (default), directed, sequence, reach, path, "    \
 	  "random, output, signature or new; docs/test-reference.md describes them")                   \
 	X(TEXT, order, 0, "order", "WHICH", 0, 0,                                                      \
-	  "which branch of an earlier run takes its other side in the next run: the newest, the "      \
-	  "oldest, or coverage (one that may lead to code that no run executed). Only for "            \
+	  "at which branch of an earlier run the next run goes the other way: newest, oldest, or "     \
+	  "coverage (a branch that may lead to code that no run executed). Only for "                  \
 	  "--strategy path, output, signature and new")                                                \
 	WORLD_OPTION(X)                                                                                \
 	X(TEXT, stop_after, 0, "stop-after", "N", 0, 0,                                                \
@@ -108,22 +108,23 @@
 	  "infect, propagate and once (default: all four); docs/test-reference.md describes them")     \
 	X(FLAG, no_prune, 0, "no-prune", NULL, 0, 0, "use none of these rules")                        \
 	X(FLAG, no_sequences, 0, "no-sequences", NULL, 0, 0,                                           \
-	  "do not search for inputs that execute the changes in a new order")                          \
+	  "do not search for inputs that execute the changes in a new order (--sequence is another "   \
+	  "matter)")                                                                                   \
 	X(FLAG, no_propagate, 0, "no-propagate", NULL, 0, 0,                                           \
 	  "do not search for inputs on which the effect of a change propagates further than in "       \
-	  "earlier runs")                                                                              \
+	  "earlier runs (--prune is another matter)")                                                  \
 	X(TEXT, dict, 0, "dict", "FILE", 0, 0,                                                         \
 	  "put the words of FILE into mutated inputs, besides those that drift finds in the "          \
 	  "versions. "                                                                                 \
 	  "FILE has the format of AFL's dictionaries: one \"WORD\" or NAME=\"WORD\" in each line")     \
 	X(TEXT, dict_out, 0, "dict-out", "FILE", 0, 0,                                                 \
 	  "write the words that drift finds in the versions to FILE, in the same format")              \
-	X(FLAG, no_mutate, 0, "no-mutate", NULL, 0, 0, "do not run mutated inputs without the solver") \
+	X(FLAG, no_mutate, 0, "no-mutate", NULL, 0, 0,                                                 \
+	  "use only inputs that the solver finds; do not mutate inputs as a fuzzer does")              \
 	X(FLAG, prove, 0, "prove", NULL, 0, 0,                                                         \
 	  "before the search, try to prove that changed functions do the same on every input. If all " \
-	  "of them do, the verdict is equivalent without a bound. Signed overflow in one version "     \
-	  "only "                                                                                      \
-	  "is not looked for then")                                                                    \
+	  "of them do, the verdict is equivalent for every input, not only for inputs of this shape. " \
+	  "drift then does not look for signed overflow in one version only")                          \
 	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed for random and mutated inputs (default 0)")   \
 	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                         \
 	  "search in N processes; not with --strategy output, signature or random")

@@ -30,7 +30,8 @@
 	  "code; the result is the same")                                                            \
 	X(FLAG, stats, 0, "stats", NULL, 0, 0, "print on standard error what the run cost")          \
 	X(FLAG, notes, 0, "notes", NULL, 0, 0,                                                       \
-	  "print notes: uses of uninitialised values, calls of the host")                            \
+	  "print notes: uses of uninitialised values, and calls of functions of the host (see "      \
+	  "--native)")                                                                               \
 	X(FLAG, json, 0, "json", NULL, 0, 0, "print the outcome as JSON on standard error")          \
 	X(NUM, repeat, 0, "repeat", "N", 1, INT64_MAX,                                               \
 	  "run the program N times and reset the machine between the runs, for measurements")        \

@@ -29,7 +29,7 @@ const OptCommand test_command_spec = {
 		"search\n"
 		"begins with the value after =:\n"
 		"  @int, @int=958           any 32-bit integer in decimal\n"
-		"  @double, @double=2.5     any number as its shortest text; also @float\n"
+		"  @double, @double=2.5     any number, in as few digits as possible; also @float\n"
 		"  @str:8, @str:8=abc       any text of up to 8 bytes\n"
 		"  @file:64=seed.png        the name of a file whose contents vary, up to 64 bytes; the "
 		"search begins\n"
@@ -39,7 +39,7 @@ const OptCommand test_command_spec = {
 		"Exit status:\n"
 		"  0  equivalent, or no difference found; with --golden, also if NEW is right in every "
 		"difference\n"
-		"  1  different or unconfirmed; with --require-proof, also if no difference was found\n"
+		"  1  different or unconfirmed; with --require-proof, also 'no difference found'\n"
 		"  2  trouble; also if drift compared a single input and found no difference (see "
 		"--one-input)\n"
 		"  3  with --strict: no difference found, or equivalent but vacuous",

@@ -368,7 +368,8 @@ static inline void fill_explained(ResultExplained *e, bool full)
 					  .smallest = true};
 	ResultStep step = {
 		.subject = 1, .where = location("b.c:2", full), .value = {"4", "5"}, .source = "x + 1"};
-	*e = (ResultExplained){.input = "4",
+	*e = (ResultExplained){.output = EXPLAINED_ALL,
+						   .input = "4",
 						   .differs = "stdout",
 						   .line = 1,
 						   .said = {"'4'", "'5'"},

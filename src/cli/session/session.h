@@ -33,22 +33,23 @@
 	  "random, hostname and stdin_kind (file, pipe or terminal)")                                  \
 	CLOCK_OPTION(X)                                                                                \
 	X(TEXT, faults, 0, "faults", "KINDS", 0, 0,                                                    \
-	  "let calls of malloc, read or write fail (a list of these names). In each run, at most "     \
-	  "one call of each name fails. Its number is an input: if fail.malloc is 3, the third call "  \
-	  "of malloc fails; if it is 0, none does. A read or write may also transfer a single byte")
+	  "let calls of malloc, read or write fail (a list of these names). In each run, at most one " \
+	  "call of each function fails. An input says which: if fail.malloc is 3, the third call of "  \
+	  "malloc; if it is 0, none. A read or write may also transfer a single byte")
 
-#define SESSION_CALL_OPTIONS(X)                                                          \
-	X(LIST, call, 0, "call", "EXPR", 0, 0,                                               \
-	  "run a C expression instead of main, and print its value: 'print(parse(@str:8))'") \
-	X(FLAG, keep, 0, "keep", NULL, 0, 0,                                                 \
+#define SESSION_CALL_OPTIONS(X)                                                               \
+	X(LIST, call, 0, "call", "EXPR", 0, 0,                                                    \
+	  "run a C expression instead of main, such as 'print(parse(@str:8))'; drift prints its " \
+	  "value")                                                                                \
+	X(FLAG, keep, 0, "keep", NULL, 0, 0,                                                      \
 	  "with --call: keep the generated program, and print its path")
 
 #define SESSION_SEED_OPTIONS(X)                                                                   \
 	X(TEXT, seeds, 0, "seeds", "PATH", 0, 0,                                                      \
 	  "begin the search with existing inputs. If PATH is a file, each of its lines is a command " \
 	  "line, such as '-n 3 <FILE', or with --entry a call. If PATH is a directory, each file in " \
-	  "it is one value of the placeholder for a file or, without one, of the placeholder for a "  \
-	  "text. There must be exactly one such placeholder. With --entry, PATH may also be a "       \
+	  "it is a value of the only placeholder for a file. If there is none, it is a value of the " \
+	  "only placeholder for a text. With --entry, PATH may also be a "                            \
 	  "directory of tests")                                                                       \
 	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                        \
 	  "with --seeds FILE and without placeholders: vary the arguments and the standard input of " \
@@ -61,8 +62,8 @@
 
 #define SESSION_LIMIT_OPTIONS(X)                                                                  \
 	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                      \
-	  "end each run after N instructions (default 20M). By default, instructions before the "     \
-	  "first branch that depends on the input do not count, up to 320M")                          \
+	  "end each run after N instructions (default 20M). Without this option, up to 320M "         \
+	  "instructions before the first branch on the input do not count")                           \
 	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 4096, INT64_MAX,                                   \
 	  "end each run that uses more than BYTES of memory (default 1G)")                            \
 	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                    \

@@ -243,7 +243,8 @@ void explain_fill(const Explanation *x, Result *r, ResultExplained *to)
 		[DIFFER_ENDING] = "run",  [DIFFER_STDOUT] = "stdout",   [DIFFER_STDERR] = "stderr",
 		[DIFFER_FILES] = "files", [DIFFER_POST_STATE] = "left", [DIFFER_UNSET] = "memory"};
 	Buf text = {0};
-	*to = (ResultExplained){.differs = what[x->differs],
+	*to = (ResultExplained){.output = EXPLAINED_ALL,
+							.differs = what[x->differs],
 							.line = x->place.line,
 							.said = {buf_str(&x->said[OLD]), buf_str(&x->said[NEW])},
 							.unsettled = x->unsettled,

@@ -40,14 +40,16 @@ static bool tell_part(Telling *t, ResultTelling part, Err *err)
 	ResultExplained e;
 	fill_head(t, VERDICT_DIFFERENT, &r);
 	explain_fill(t->x, &r, &e);
-	e.output = part;
+	/* If drift is ended by force, the user gets the parts that nobody has printed. */
+	if (t->task->by_and_by)
+		t->shown |= part;
+	e.output = EXPLAINED_ALL & ~t->shown;
 	r.explained = &e;
 	r.ended = RESULT_RUNNING;
 	bool good = save(t, &r, err);
-	if (good && part && t->task->by_and_by) {
+	e.output = part;
+	if (good && part && t->task->by_and_by)
 		t->task->print(t->task->ctx, &r);
-		t->shown |= part;
-	}
 	result_free(&r);
 	explained_free(&e);
 	return good;
