@@ -16,7 +16,7 @@ XDG_STATE_HOME=$DRIFT_BUILD/state
 export XDG_CACHE_HOME XDG_STATE_HOME
 
 # No result depends on how busy the computer is: limits of time that drift sets itself are so long that no search meets them.
-DRIFT_PATIENCE=20
+DRIFT_PATIENCE=4
 export DRIFT_PATIENCE
 
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/drift-test.XXXXXX") || exit 1
