@@ -169,9 +169,9 @@ static void add_starts(const Worlds *w, Inputs *in)
 static double end_of(const PairJob *job)
 {
 	double end = job->config.search.end, now = now_seconds();
-	double share = job->o.time > 0 ? job->o.time * WORLDS_SHARE : budget_default(SECONDS);
+	double share = job->o.time > 0 ? job->o.time * WORLDS_SHARE : SECONDS;
 	if (!(end > 0))
-		return job->o.runs ? 0 : now + budget_default(SECONDS);
+		return job->o.runs ? 0 : now + SECONDS;
 	return now + share < end ? now + share : end;
 }
 
