@@ -112,7 +112,7 @@ check 'a small solver budget ends' says timeout '^runs:'
 if command -v script >/dev/null 2>&1; then
 	# On a busy computer the first seconds may bring no line.
 	for seconds in 5 40; do
-		script -qec "'$drift' explore -o tty.d '$witness' --time $seconds --tests none -- @str:1=x @str:8=1" tty.log >/dev/null 2>&1 </dev/null
+		script -qec "'$drift' explore -o tty.d '$witness' --time $seconds --tests none -- @str:9=x @str:90=1" tty.log >/dev/null 2>&1 </dev/null
 		! grep -q 'paths  .*runs/s' tty.log || break
 	done
 	check 'a terminal gets a live line' grep -q 'paths  .*runs/s' tty.log
