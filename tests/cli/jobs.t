@@ -145,8 +145,13 @@ rm -rf kept.d
 resume -j 2 many.c -- @str:8 &
 kill_engine $!
 wait $!
-resume -j 2 many.c -- @str:8
-counts kept.d >kept.facts
+# Workers of the killed engine may hold the directory for a moment. A search that is done stays as it is.
+for try in 1 2 3 4 5; do
+	resume -j 2 many.c -- @str:8
+	counts kept.d >kept.facts
+	! cmp -s all.facts kept.facts || break
+	sleep 1
+done
 check 'killed and continued, it has the same paths' cmp all.facts kept.facts
 
 finish
