@@ -11,36 +11,33 @@
 #define CHECK_RESULT_OPTIONS(X)                                       \
 	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation") \
 	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,          \
-	  "run tests natively even if the host supports no sandbox")      \
+	  "run tests natively even if this computer supports no sandbox") \
 	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                  \
-	  "report violations without running them natively first")        \
+	  "report violations without running their tests natively")       \
 	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                 \
 	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                             \
 	  "write result.json and tests to DIR (default drift-out)")       \
 	FORMAT_OPTIONS(X)
 
-#define CHECK_OPTIONS(X)                                                                           \
-	CHECK_OPTIONS_OWN(X)                                                                           \
-	CHECK_NULL_OPTION(X)                                                                           \
-	SESSION_VALUE_OPTIONS(X)                                                                       \
-	X(LIST, call, 0, "call", "EXPR", 0, 0, "")                                                     \
-	X(FLAG, keep, 0, "keep", NULL, 0, 0, "")                                                       \
-	SESSION_SEED_OPTIONS(X)                                                                        \
-	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                       \
-	  "size in bytes of the object that each pointer parameter points to (default 16)")            \
-	X(NUM, depth, 0, "depth", "N", 1, 64,                                                          \
-	  "follow at most N pointers in a row, to build struct arguments and to compare memory after " \
-	  "the call (default 3)")                                                                      \
-	PAIR_WHAT_OPTIONS(X)                                                                           \
-	X(FLAG, strict, 0, "strict", NULL, 0, 0,                                                       \
-	  "exit with 3 if no clause is violated, but a clause is not proved (the search was not "      \
-	  "exhaustive) or vacuous (there is only one input, no input executes a change, or no input "  \
-	  "satisfies the condition of the clause)")                                                    \
-	X(GROUP, search, 0, NULL, NULL, 0, 0, "budget")                                                \
-	WORLD_OPTION(X)                                                                                \
-	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "search in N processes")                                \
-	PAIR_BUDGET_OPTIONS(X)                                                                         \
-	CHECK_RESULT_OPTIONS(X)                                                                        \
+#define CHECK_OPTIONS(X)                                                                         \
+	CHECK_OPTIONS_OWN(X)                                                                         \
+	CHECK_NULL_OPTION(X)                                                                         \
+	SESSION_VALUE_OPTIONS(X)                                                                     \
+	X(LIST, call, 0, "call", "EXPR", 0, 0, "")                                                   \
+	X(FLAG, keep, 0, "keep", NULL, 0, 0, "")                                                     \
+	SESSION_SEED_OPTIONS(X)                                                                      \
+	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                     \
+	  "size in bytes of the object that each pointer parameter points to (default 16)")          \
+	X(NUM, depth, 0, "depth", "N", 1, 64,                                                        \
+	  "follow at most N pointers in a row, in arguments and in results (default 3)")             \
+	PAIR_WHAT_OPTIONS(X)                                                                         \
+	X(FLAG, strict, 0, "strict", NULL, 0, 0,                                                     \
+	  "exit with 3 if no clause is violated, but one is not proved, or vacuous (docs/check.md)") \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "budget")                                              \
+	WORLD_OPTION(X)                                                                              \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "search in N processes")                              \
+	PAIR_BUDGET_OPTIONS(X)                                                                       \
+	CHECK_RESULT_OPTIONS(X)                                                                      \
 	PAIR_SOURCE_OPTIONS(X)
 
 #define OPT_STRUCT PairCommand
@@ -50,21 +47,18 @@ const OptCommand check_command_spec = {
 	.name = "check",
 	.args = "OLD NEW [options] [-- ARG...]",
 	.summary =
-		"Check that every changed function does what its change contract says, and nothing else.\n"
-		"A contract is a comment above the function in NEW. A changed function without a contract "
-		"must\n"
-		"behave as before. drift calls each changed function with all arguments up to a size "
-		"(--bound).\n"
+		"Check that each changed function does what its change contract says, and nothing else. A\n"
+		"change contract is a comment above the function in NEW; it consists of clauses\n"
+		"(docs/check.md). A function without a contract must behave as before.\n"
 		"\n"
-		"With --tests, --seeds, --stdin or arguments after --, drift runs the program on these "
-		"inputs\n"
-		"instead, and checks only the calls that these runs make. If main has changed or has a "
-		"contract,\n"
-		"drift also checks the whole program, on all inputs that the arguments describe.\n"
+		"drift calls each changed function alone; its parameters are the inputs. With --tests,\n"
+		"--seeds, --stdin or arguments, drift runs the program instead, and checks the calls in "
+		"these\n"
+		"runs. If main changed or has a contract, drift also searches the inputs that ARG "
+		"describes.\n"
 		"\n"
-		"Exit status: 0 no clause is violated, 1 a clause is violated, 2 trouble. With --strict, 3 "
-		"if no\n"
-		"clause is violated, but a clause is vacuous or not proved.",
+		"Exit status: 0 no clause is violated, 1 a clause is violated, 2 the command failed,\n"
+		"3 with --strict: no clause is violated, but one is vacuous or not proved.",
 	.example = "  drift check old.c new.c\n"
 			   "  drift check --contract meant.txt old.c new.c -- @int",
 	.specs = check_specs,

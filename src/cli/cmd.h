@@ -36,14 +36,13 @@ ENGINE_COMMANDS(COMMAND_DECLARE)
 
 /* For commands that load programs. */
 /* See world_clock. */
-#define CLOCK_OPTION(X)                                                                        \
-	X(TEXT, clock, 0, "clock", "DATE", 0, 0,                                                   \
-	  "the date and time that the program sees when it starts: YYYY-MM-DD (23:59 UTC on that " \
-	  "day), YYYY-MM-DDTHH:MM:SSZ or @SECONDS since 1970 (default: today, 23:59 UTC)")
+#define CLOCK_OPTION(X)                                                                    \
+	X(TEXT, clock, 0, "clock", "DATE", 0, 0,                                               \
+	  "the date that the program sees: YYYY-MM-DD (at 23:59 UTC) or YYYY-MM-DDTHH:MM:SSZ " \
+	  "(default: today, 23:59 UTC)")
 
-#define CACHE_OPTION(X)                          \
-	X(FLAG, no_cache, 0, "no-cache", NULL, 0, 0, \
-	  "neither read nor write the cache of loaded programs")
+#define CACHE_OPTION(X) \
+	X(FLAG, no_cache, 0, "no-cache", NULL, 0, 0, "do not use the cache of loaded programs")
 
 /* Standard error if it is a terminal, which can show a status line; NULL otherwise. */
 FILE *status_terminal(void);

@@ -7,9 +7,9 @@
 #define DIFF_RESULT_OPTIONS(X)                                                            \
 	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation, with --dir")         \
 	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                              \
-	  "run tests natively even if the host supports no sandbox")                          \
+	  "run tests natively even if this computer supports no sandbox")                     \
 	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                      \
-	  "report differences without native confirmation")                                   \
+	  "report differences without running their tests natively")                          \
 	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                     \
 	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                 \
 	  "write result.json and a test for each difference to DIR (default: write nothing)") \
@@ -35,19 +35,16 @@ static const OptSpec diff_specs[] = {DIFF_OPTIONS(OPT_ROW)};
 const OptCommand diff_command_spec = {
 	.name = "diff",
 	.args = "OLD NEW [options] [-- ARG...]",
-	.summary = "Print what two versions of a program do, side by side. drift divides the inputs "
-			   "into partitions:\n"
-			   "for all inputs of a partition, a version computes its outputs by the same "
-			   "formulas. For each\n"
-			   "partition on which the versions differ, drift prints the condition and both "
-			   "outputs. With -o DIR,\n"
-			   "it also writes a test for each difference and runs it on the natively compiled "
-			   "programs. OLD, NEW\n"
-			   "and the arguments after -- are as for 'drift test'.\n"
-			   "\n"
-			   "Exit status: 0 equivalent or no difference found, 1 different, 2 trouble. With "
-			   "--strict, 3 if no\n"
-			   "difference was found, or if the verdict is equivalent but vacuous.",
+	.summary =
+		"Print what two versions of a program do, side by side. drift puts inputs into groups, "
+		"the\n"
+		"partitions: on all inputs of a partition, a version computes its output by the same\n"
+		"formulas. For each partition on which the versions differ, drift prints a condition on "
+		"the\n"
+		"input and both outputs. OLD, NEW and ARG are as for 'drift test'.\n"
+		"\n"
+		"Exit status: 0 no difference found, 1 difference found, 2 the command failed,\n"
+		"3 with --strict: no difference found, and no proof.",
 	.example = "  drift diff old.c new.c -- @int @int",
 	.specs = diff_specs,
 	.n_specs = countof(diff_specs),

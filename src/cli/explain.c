@@ -15,70 +15,61 @@ static const double SUSPECT = 0.1; /* seconds of solving, without --solver-timeo
 #define EXPLAIN_OPTIONS(X)                                                                         \
 	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "the input")                                             \
 	X(TEXT, test, 0, "test", "DIR", 0, 0,                                                          \
-	  "take the input from a test directory of drift test, drift check or git drift, such as "     \
-	  "drift-out/tests/0003. It also names OLD and NEW, unless you give them")                     \
+	  "take the input, OLD and NEW from a test that drift wrote, such as drift-out/tests/0003")    \
 	X(TEXT, input, 0, "stdin", "FILE", 0, 0, "use FILE as standard input (default: empty)")        \
 	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                     \
 	  "set an environment variable. The program sees no other variables")                          \
 	X(LIST, file, 0, "file", "NAME=FILE", 0, 0,                                                    \
-	  "create a file in the working directory of the program: a copy of FILE")                     \
+	  "create the file NAME for the program, as a copy of FILE")                                   \
 	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                                   \
-	  "explain a call of one function: its name, or a prototype such as 'int f(int n, char *s)'. " \
-	  "The arguments of the call follow --")                                                       \
+	  "explain one call of a function: its name, or a prototype such as 'int f(int n, char *s)'. " \
+	  "The arguments follow --")                                                                   \
 	X(LIST, call, 0, "call", "EXPR", 0, 0,                                                         \
-	  "explain a C expression that runs instead of main: 'print(parse(@str:8=abc))'. Values may "  \
-	  "also follow --")                                                                            \
+	  "explain a C expression instead of main: 'print(parse(@str:8=abc))' calls parse on the "     \
+	  "text abc")                                                                                  \
 	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                       \
 	  "with --entry: size in bytes of the object that each pointer parameter points to (default "  \
 	  "16)")                                                                                       \
 	X(NUM, depth, 0, "depth", "N", 1, 64,                                                          \
-	  "with --entry: follow at most N pointers in a row, to build struct arguments and to "        \
-	  "compare memory after the call (default 3)")                                                 \
+	  "with --entry: follow at most N pointers in a row, in arguments and in results (default 3)") \
 	CLOCK_OPTION(X)                                                                                \
 	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                     \
-	  "if drift tries other inputs, it uses only those that satisfy this C expression, such as "   \
-	  "arg1 > 0 && arg2[0] != '-'")                                                                \
+	  "other inputs that drift tries must satisfy this C expression, such as 'arg1 > 0'")          \
 	X(GROUP, what, 0, NULL, NULL, 0, 0, "what is explained")                                       \
 	X(TEXT, output, 0, "output", "WHAT", 0, 0,                                                     \
 	  "compare only these outputs: a list of stdout, stderr, status and files (default: all)")     \
 	X(TEXT, by, 0, "by", "KIND", 0, 0,                                                             \
-	  "which decisions (such as branches) can be suspects: output (default: those that the "       \
-	  "differing output depends on) or path (all)")                                                \
+	  "branches that can be suspects: output (default): those that the differing output depends "  \
+	  "on; path: all")                                                                             \
 	X(TEXT, predicates, 0, "predicates", "WHEN", 0, 0,                                             \
-	  "whether predicates on values can be suspects: the sign of a value, whether it is null, "    \
-	  "whether it equals another value. 'always', 'never', or 'need' (default): only if no other " \
-	  "decision leads to an input that passes (see --ok)")                                         \
+	  "also try conditions that the program does not check, such as n < 0: always, never, or "     \
+	  "need (default): if no branch explains the difference")                                      \
 	X(TEXT, ok, 0, "ok", "CMD", 0, 0,                                                              \
-	  "an input passes if the shell command CMD exits with 0. CMD reads NEW's standard output; "   \
-	  "$1 is NEW's exit status, or 'error' if NEW fails. Without --ok, an input passes if both "   \
-	  "versions do the same on it. If only NEW fails on the given input, it is enough that NEW "   \
-	  "does not fail")                                                                             \
+	  "look for a similar input on which the shell command CMD exits with 0. CMD reads the "       \
+	  "output of NEW (docs/explain.md)")                                                           \
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "experiments and budget")                                \
 	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                         \
 	  "build and run N versions in parallel (default: the number of processors)")                  \
 	X(NUM, builds, 0, "builds", "N", 0, 10000,                                                     \
-	  "build at most N versions that have only some of the edits (default 40; 0: none). drift "    \
-	  "may build N more versions to find out which edits compile alone")                           \
+	  "build at most N versions that have only some of the edits (default 40; 0: none)")           \
 	SOURCE_TREE_OPTIONS(X)                                                                         \
 	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                       \
 	  "run the versions that drift builds even if this computer supports no sandbox")              \
 	X(SECS, time, 0, "time", "TIME", 0, 0,                                                         \
 	  "stop after TIME, such as 90s or 5m (default 60s; 0: no limit)")                             \
 	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                             \
-	  "stop if drift uses more than BYTES of memory (default: half of the computer's, at most "    \
-	  "4G)")                                                                                       \
+	  "stop if drift uses more than BYTES of memory (default: half of the computer's memory, at "  \
+	  "most 4G)")                                                                                  \
 	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                     \
-	  "give up on a solver query after about TIME (default 0.1s). drift counts steps of the "      \
-	  "solver, not seconds, so results are repeatable")                                            \
+	  "give up on a query of the solver after about TIME (default 0.1s)")                          \
 	SESSION_LIMIT_OPTIONS(X)                                                                       \
 	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                              \
 	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                          \
-	  "write result.json and tests to DIR: the given input, the input that passes, and the "       \
-	  "inputs of the suspects (default: write nothing)")                                           \
+	  "write result.json and tests to DIR (default: write nothing)")                               \
 	FORMAT_OPTIONS(X)                                                                              \
 	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                          \
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                    \
-	  "compiler options for the C sources, quoted as one word")
+	  "compiler options for the C sources, as one word: --cflags '-DN=3 -Iinclude'")
 
 typedef struct ExplainCommand {
 	EXPLAIN_OPTIONS(OPT_FIELD)
@@ -91,17 +82,17 @@ const OptCommand explain_command_spec = {
 	.name = "explain",
 	.args = "OLD NEW [options] -- ARG...\n   or: drift explain --test DIR/tests/NNNN\n   or: drift "
 			"explain N",
-	.summary = "Explain why two versions differ on one input: what differs, which edits cause it, "
-			   "which lines\n"
-			   "are suspects, and a similar input on which both versions do the same. To find the "
-			   "edits, drift\n"
-			   "builds and runs versions that have only some of them. OLD and NEW are as for "
-			   "'drift test'; they\n"
-			   "may also be two different programs with the same purpose. N is the number of a "
-			   "difference in the\n"
-			   "last result of a command that was started in this directory.\n"
-			   "\n"
-			   "Exit status: 0 the versions do not differ on this input, 1 they differ, 2 trouble.",
+	.summary =
+		"Explain why two versions differ on one input: what differs, which edits cause it, which\n"
+		"lines are suspects, and a similar input on which both versions do the same. To find the\n"
+		"edits, drift builds and runs versions that have only some of them.\n"
+		"\n"
+		"OLD and NEW are as for 'drift test', or two programs with the same purpose. The last "
+		"form\n"
+		"explains difference N of the last result that a command wrote for this directory.\n"
+		"\n"
+		"Exit status: 0 the versions do the same on this input, 1 they differ, 2 the command "
+		"failed.",
 	.example = "  drift explain old.c new.c -- 'GOT /index.html'\n"
 			   "  drift explain old.c new.c --test drift-out/tests/0001",
 	.specs = explain_specs,

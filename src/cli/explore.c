@@ -17,64 +17,54 @@
 #include "clients/paths/cases.h"
 #include "versions/certificate/certificate.h"
 
-#define EXPLORE_OPTIONS(X)                                                                         \
-	SESSION_INPUT_OPTIONS(X)                                                                       \
-	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                                   \
-	  "explore one function instead of main: its name, or a prototype such as 'int f(int n, char " \
-	  "*s)'")                                                                                      \
-	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                       \
-	  "with --entry: size in bytes of the object that each pointer parameter points to; if the "   \
-	  "function is LLVMFuzzerTestOneInput: the maximum size of its data (default 16)")             \
-	X(NUM, depth, 0, "depth", "N", 1, 64,                                                          \
-	  "with --entry: follow at most N pointers in a row to build struct arguments; deeper "        \
-	  "pointers are null (default 3)")                                                             \
-	X(GROUP, partition, 0, NULL, NULL, 0, 0, "partitions")                                         \
-	X(TEXT, by, 0, "by", "WHAT", 0, 0,                                                             \
-	  "what the inputs of a partition have in common. path (default): they take the same path. "   \
-	  "output: the same formulas compute their outputs. reach: they reach the --target lines in "  \
-	  "the same way. change: 'output' for inputs that reach a --target line, 'reach' for all "     \
-	  "others. If "                                                                                \
-	  "OLD and NEW are given, drift explores both, and the changes are the targets")               \
-	X(LIST, criterion, 0, "output", "WHICH", 0, 0,                                                 \
-	  "which outputs --by output and --by change consider: stdout, stderr, files, status, return " \
-	  "(with --entry), or a variable FILE:LINE:VAR (default: all but variables)")                  \
-	X(LIST, target, 0, "target", "FILE:LINE", 0, 0,                                                \
-	  "a line for --by reach and --by change (may be repeated). Results list the executed "        \
-	  "targets, in the order of execution")                                                        \
-	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                     \
-	X(TEXT, order, 0, "order", "ORDER", 0, 0,                                                      \
-	  "at which branch of an earlier run the next run goes the other way: newest, oldest, or "     \
-	  "coverage (a branch that may lead to code that no run executed). Default: coverage "         \
-	  "with --time or --runs, otherwise newest")                                                   \
-	X(SECS, time, 0, "time", "TIME", 0, 0,                                                         \
-	  "stop after TIME, such as 90s or 5m (default: no limit)")                                    \
-	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                             \
-	  "stop if drift and its processes use more than BYTES of memory (default: half of the "       \
-	  "computer's, at most 4G)")                                                                   \
-	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX, "stop after N runs (default: no limit)")            \
-	X(NUM, max_depth, 0, "max-depth", "N", 1, UINT32_MAX,                                          \
-	  "try the other side of a branch only if it is among the first N branches of its run that "   \
-	  "depend on the input")                                                                       \
-	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                     \
-	  "give up on a solver query after about TIME (default 1.6s). drift counts the steps of the "  \
-	  "solver, not seconds, so that results are repeatable")                                       \
-	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "explore in N processes; only with --by path")          \
-	SESSION_LIMIT_OPTIONS(X)                                                                       \
-	X(GROUP, output, 0, NULL, NULL, 0, 0, "results")                                               \
-	X(TEXT, resume, 0, "resume", "DIR", 0, 0,                                                      \
-	  "use DIR instead of -o. If DIR has a search that ended early, continue it. "                 \
-	  "Program, inputs and options must be the same, except budgets and -j")                       \
-	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                          \
-	  "write result.json and tests to DIR (default drift-out)")                                    \
-	X(TEXT, tests, 0, "tests", "WHICH", 0, 0,                                                      \
-	  "for which paths to write tests. covering: each path that executes new code, and one path "  \
-	  "for each error. few (default): as covering, and also the first 20 paths and each path "     \
-	  "that ends in a new way; at most 100 tests, not counting errors. outcomes: one path for "    \
-	  "each different end and output. all: every path. none: no path")                             \
-	FORMAT_OPTIONS(X)                                                                              \
-	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                          \
-	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                    \
-	  "compiler options for the C sources, quoted as one word")
+#define EXPLORE_OPTIONS(X)                                                                        \
+	SESSION_INPUT_OPTIONS(X)                                                                      \
+	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                                  \
+	  "explore one function instead of the program: its name, or a prototype such as 'int f(int " \
+	  "n, char *s)'")                                                                             \
+	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                      \
+	  "with --entry: size in bytes of the object that each pointer parameter points to (default " \
+	  "16)")                                                                                      \
+	X(NUM, depth, 0, "depth", "N", 1, 64,                                                         \
+	  "with --entry: follow at most N pointers in a row in arguments; deeper pointers are null "  \
+	  "(default 3)")                                                                              \
+	X(GROUP, partition, 0, NULL, NULL, 0, 0, "partitions")                                        \
+	X(TEXT, by, 0, "by", "WHAT", 0, 0,                                                            \
+	  "try one input of each path (default), or of each group of inputs that output, reach or "   \
+	  "change makes (docs/dependence.md)")                                                        \
+	X(LIST, criterion, 0, "output", "WHICH", 0, 0,                                                \
+	  "outputs for --by output and --by change: stdout, stderr, files, status, return, or a "     \
+	  "variable FILE:LINE:VAR (default: all but variables)")                                      \
+	X(LIST, target, 0, "target", "FILE:LINE", 0, 0,                                               \
+	  "a line for --by reach and --by change (may be repeated)")                                  \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                    \
+	X(TEXT, order, 0, "order", "ORDER", 0, 0,                                                     \
+	  "which branch to try next: newest, oldest, or coverage (one that may lead to new code). "   \
+	  "Default: coverage with --time or --runs, otherwise newest")                                \
+	X(SECS, time, 0, "time", "TIME", 0, 0,                                                        \
+	  "stop after TIME, such as 90s or 5m (default: no limit)")                                   \
+	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                            \
+	  "stop if drift uses more than BYTES of memory (default: half of the computer's memory, at " \
+	  "most 4G)")                                                                                 \
+	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX, "stop after N runs (default: no limit)")           \
+	X(NUM, max_depth, 0, "max-depth", "N", 1, UINT32_MAX,                                         \
+	  "in each run, try only the first N branches that depend on the input")                      \
+	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                    \
+	  "give up on a query of the solver after about TIME (default 1.6s)")                         \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "explore in N processes; only with --by path")         \
+	SESSION_LIMIT_OPTIONS(X)                                                                      \
+	X(GROUP, output, 0, NULL, NULL, 0, 0, "results")                                              \
+	X(TEXT, resume, 0, "resume", "DIR", 0, 0,                                                     \
+	  "use DIR instead of -o, and continue the search that ended early there")                    \
+	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                         \
+	  "write result.json and tests to DIR (default drift-out)")                                   \
+	X(TEXT, tests, 0, "tests", "WHICH", 0, 0,                                                     \
+	  "paths to write tests for: few (default), covering, outcomes, all or none "                 \
+	  "(docs/explore.md)")                                                                        \
+	FORMAT_OPTIONS(X)                                                                             \
+	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                         \
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                   \
+	  "compiler options for the C sources, as one word: --cflags '-DN=3 -Iinclude'")
 
 typedef struct ExploreCommand {
 	EXPLORE_OPTIONS(OPT_FIELD)
@@ -85,26 +75,23 @@ static const OptSpec explore_specs[] = {EXPLORE_OPTIONS(OPT_ROW)};
 
 const OptCommand explore_command_spec = {
 	.name = "explore",
-	.args = "PROG [options] [-- ARG...]",
+	.args = "PROG [options] [-- ARG...]\n   or: drift explore --by change [options] OLD NEW [-- "
+			"ARG...]",
 	.summary =
-		"Explore the paths of a program. drift reports the errors that it finds, and writes "
-		"tests for some\n"
-		"of the paths (see --tests).\n"
+		"Run a program on inputs that take different paths (sequences of branches). drift reports\n"
+		"the errors that it finds, and writes tests for some of the paths.\n"
 		"\n"
-		"PROG is a .c file, a directory of .c files, a .bc or .ll file, or a binary built "
-		"by drift-cc.\n"
-		"Instead of main, it may define LLVMFuzzerTestOneInput. An argument after -- is "
-		"fixed text or a\n"
-		"placeholder. A placeholder varies. The search begins with the value after =:\n"
+		"PROG is a .c file, a directory of .c files, bitcode (.bc, .ll), or a binary built by\n"
+		"drift-cc. It is run with the arguments ARG. A placeholder is an argument that\n"
+		"varies. The search begins with the value after '=':\n"
 		"  @int, @int=958           any 32-bit integer in decimal\n"
-		"  @double, @double=2.5     any number, in as few digits as possible; also @float\n"
+		"  @double, @double=2.5     any number in decimal; also @float\n"
 		"  @str:8, @str:8=abc       any text of up to 8 bytes\n"
-		"  @file:64=seed.png        the name of a file whose contents vary, up to 64 bytes; the "
-		"search begins\n"
-		"                           with the contents of seed.png\n"
-		"  @@                       likewise; the search begins with an empty file\n"
+		"  @file:64=seed.png        the name of a file with any contents of up to 64 bytes; the\n"
+		"                           search begins with those of seed.png\n"
+		"  @@                       the name of a file with any contents of up to 64 bytes\n"
 		"\n"
-		"Exit status: 0 drift found no error, 1 it found an error, 2 trouble.",
+		"Exit status: 0 no error found, 1 error found, 2 the command failed.",
 	.example = "  drift explore examples/triangle.c -- @int @int @int\n"
 			   "  drift explore --by change v1.c v2.c -- @int\n"
 			   "  drift explore --time 60s -j 2 --stdin @text:16 ./calc -- -q @str:4",

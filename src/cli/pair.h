@@ -13,160 +13,149 @@
 #include "cli/session/session.h"
 #include "cli/trees/trees.h"
 
-#define PAIR_INPUT_OPTIONS(X)                                                                      \
-	SESSION_INPUT_OPTIONS(X)                                                                       \
-	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                                   \
-	  "compare one function instead of main: its name, or a prototype such as 'int f(int n, char " \
-	  "*s)'")                                                                                      \
-	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                       \
-	  "with --entry: size in bytes of the object that each pointer parameter points to; if the "   \
-	  "function is LLVMFuzzerTestOneInput: the maximum size of its data (default 16)")             \
-	X(NUM, depth, 0, "depth", "N", 1, 64,                                                          \
-	  "with --entry: follow at most N pointers in a row, to build struct arguments and to "        \
-	  "compare memory after the call (default 3)")
+#define PAIR_INPUT_OPTIONS(X)                                                                     \
+	SESSION_INPUT_OPTIONS(X)                                                                      \
+	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                                  \
+	  "compare one function instead of the program: its name, or a prototype such as 'int f(int " \
+	  "n, char *s)'")                                                                             \
+	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                      \
+	  "with --entry: size in bytes of the object that each pointer parameter points to (default " \
+	  "16)")                                                                                      \
+	X(NUM, depth, 0, "depth", "N", 1, 64,                                                         \
+	  "with --entry: follow at most N pointers in a row, in arguments and in results (default 3)")
 
-#define SEQUENCE_OPTION(X)                                                                       \
-	X(NUM, sequence, 0, "sequence", "N", 1, 8,                                                   \
-	  "with --entry: first call up to N other functions of the same source file that create or " \
-	  "change the object that the function takes")
+#define SEQUENCE_OPTION(X)                                                              \
+	X(NUM, sequence, 0, "sequence", "N", 1, 8,                                          \
+	  "with --entry: before FUNCTION, call up to N other functions on the same object " \
+	  "(docs/test-reference.md)")
 
-#define NULL_OPTION(X)                                                                            \
-	X(TEXT, null, 0, "null", "WHICH", 0, 0,                                                       \
-	  "with --entry: pointer parameters that may be null: never (default), tested (those that a " \
-	  "version compares with null), or always (all)")
+#define NULL_OPTION(X)                                                                           \
+	X(TEXT, null, 0, "null", "WHICH", 0, 0,                                                      \
+	  "with --entry: pointer parameters that may be null: never (default: none), tested (those " \
+	  "that a version compares with null) or always (all)")
 
-#define PAIR_WHAT_OPTIONS(X)                                                                       \
-	X(GROUP, what, 0, NULL, NULL, 0, 0, "what is compared, and the exit status")                   \
-	X(TEXT, output, 0, "output", "WHAT", 0, 0,                                                     \
-	  "compare only these outputs: a list of stdout, stderr, status and files (default: all)")     \
-	X(LIST, ignore, 0, "ignore", "REGEX", 0, 0,                                                    \
-	  "ignore lines of output that match the extended regular expression REGEX (may be repeated)") \
-	X(TEXT, undefined, 0, "undefined", "HOW", 0, 0,                                                \
-	  "what to do if only one version has a signed overflow, or a shift by too many bits: 'note' " \
-	  "(default) prints a note, 'count' treats it as a difference")
+#define PAIR_WHAT_OPTIONS(X)                                                                   \
+	X(GROUP, what, 0, NULL, NULL, 0, 0, "what is compared, and the exit status")               \
+	X(TEXT, output, 0, "output", "WHAT", 0, 0,                                                 \
+	  "compare only these outputs: a list of stdout, stderr, status and files (default: all)") \
+	X(LIST, ignore, 0, "ignore", "REGEX", 0, 0,                                                \
+	  "ignore lines of output that match this extended regular expression (may be repeated)")  \
+	X(TEXT, undefined, 0, "undefined", "HOW", 0, 0,                                            \
+	  "what to do if only one version has a signed overflow or shifts by too many bits: note " \
+	  "(default: print a note) or count (as a difference)")
 
 #define PAIR_STRICT_OPTION(X)                                                                     \
 	X(FLAG, strict, 0, "strict", NULL, 0, 0,                                                      \
-	  "exit with 3 if drift neither finds a difference nor proves equivalence. A proof does not " \
-	  "count if it is vacuous: if no input varies, or no change was executed")
+	  "exit with 3 if there is neither a difference nor a proof, or if the proof is vacuous: no " \
+	  "input varies, or no run executes a change")
 
 #define PAIR_BUDGET_OPTIONS(X)                                                                    \
 	X(SECS, time, 0, "time", "TIME", 0, 0,                                                        \
 	  "stop after TIME, such as 90s or 5m (default 60s; 0: no limit)")                            \
 	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                            \
-	  "stop if drift and its processes use more than BYTES of memory (default: half of the "      \
-	  "computer's, at most 4G)")                                                                  \
+	  "stop if drift uses more than BYTES of memory (default: half of the computer's memory, at " \
+	  "most 4G)")                                                                                 \
 	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX,                                                    \
-	  "stop after N runs of both versions. With --runs, the default of --time is 0 (no limit)")   \
+	  "stop after N runs of both versions. The default of --time is then 0 (no limit)")           \
 	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                    \
-	  "give up on a solver query after about TIME (default 1.6s). drift counts the steps of the " \
-	  "solver, not seconds, so that results are repeatable")                                      \
+	  "give up on a query of the solver after about TIME (default 1.6s)")                         \
 	SESSION_LIMIT_OPTIONS(X)
 
-#define WORLD_OPTION(X)                                                                          \
-	X(TEXT, world, 0, "world", "HOW", 0, 0,                                                      \
-	  "'vary' (default): if drift finds no difference, it searches again with other answers of " \
-	  "the system, such as another clock, unset variables or missing files. This takes at most " \
-	  "a fifth of --time. 'fixed': no second search")
+#define WORLD_OPTION(X)                                                                      \
+	X(TEXT, world, 0, "world", "HOW", 0, 0,                                                  \
+	  "vary (default): if drift finds no difference, it searches again with another clock, " \
+	  "missing files and the like. fixed: it does not")
 
 #define PAIR_SOURCE_OPTIONS(X)                                                                 \
 	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                      \
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                \
-	  "compiler options for the C sources of both versions, quoted as one word")               \
+	  "compiler options for the C sources of both versions, as one word: --cflags '-DN=3 "     \
+	  "-Iinclude'")                                                                            \
 	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "more compiler options, for OLD only") \
 	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "more compiler options, for NEW only")
 
 /* Of drift test alone. */
 #define TEST_WHAT_OPTIONS(X)                                                                      \
 	X(LIST, accept, 0, "accept", "TEST", 0, 0,                                                    \
-	  "TEST is the directory of a test in an earlier result. Do not report the semantic change "  \
-	  "that it shows (may be repeated)")                                                          \
+	  "do not report the difference that this test shows. TEST is a directory such as "           \
+	  "earlier/tests/0001 (may be repeated)")                                                     \
 	X(TEXT, baseline, 0, "baseline", "FILE", 0, 0,                                                \
-	  "accept the differences that FILE lists: count them, but do not report them. Each line of " \
-	  "FILE has the id of a difference (from result.json) and a reason")                          \
+	  "count the differences that FILE lists, but do not report them. Each line of FILE has the " \
+	  "id of a difference and a reason")                                                          \
 	X(FLAG, one_input, 0, "one-input", NULL, 0, 0,                                                \
-	  "exit with 0 if drift compared a single input only and found no difference. Without this "  \
-	  "option the exit status is 2 in this case")                                                 \
+	  "exit with 0, not 2, if drift compared only one input and found no difference")             \
 	X(FLAG, require_proof, 0, "require-proof", NULL, 0, 0,                                        \
-	  "exit with 1 if drift neither finds a difference nor proves equivalence. A vacuous proof "  \
-	  "(see --strict) is accepted")
+	  "exit with 1 if there is neither a difference nor a proof. A vacuous proof is enough (see " \
+	  "--strict)")
 #define TEST_SEARCH_OPTIONS(X)                                                                     \
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                     \
 	X(TEXT, strategy, 0, "strategy", "NAME", 0, 0,                                                 \
-	  "how the search chooses the next path: auto (default), directed, sequence, reach, path, "    \
-	  "random, output, signature or new; docs/test-reference.md describes them")                   \
+	  "how to choose the next path: auto (default), directed, sequence, reach, path, random, "     \
+	  "output, signature or new (docs/test-reference.md)")                                         \
 	X(TEXT, order, 0, "order", "WHICH", 0, 0,                                                      \
-	  "at which branch of an earlier run the next run goes the other way: newest, oldest, or "     \
-	  "coverage (a branch that may lead to code that no run executed). Only for "                  \
-	  "--strategy path, output, signature and new")                                                \
+	  "with --strategy path, output, signature or new: which branch to try next: newest, oldest, " \
+	  "or coverage (one that may lead to new code)")                                               \
 	WORLD_OPTION(X)                                                                                \
 	X(TEXT, stop_after, 0, "stop-after", "N", 0, 0,                                                \
-	  "stop after N semantic changes. N is a number, 'first' (1) or 'all' (no limit, the "         \
-	  "default)")                                                                                  \
+	  "stop after N differences: a number, first (1) or all (default)")                            \
 	X(TEXT, prune, 0, "prune", "WHAT", 0, 0,                                                       \
-	  "which rules drift may use to skip runs that cannot show a difference: a list of reach, "    \
-	  "infect, propagate and once (default: all four); docs/test-reference.md describes them")     \
-	X(FLAG, no_prune, 0, "no-prune", NULL, 0, 0, "use none of these rules")                        \
+	  "which rules may skip runs that cannot show a difference: a list of reach, infect, "         \
+	  "propagate and once (default: all)")                                                         \
+	X(FLAG, no_prune, 0, "no-prune", NULL, 0, 0, "skip no runs")                                   \
 	X(FLAG, no_sequences, 0, "no-sequences", NULL, 0, 0,                                           \
-	  "do not search for inputs that execute the changes in a new order (--sequence is another "   \
-	  "matter)")                                                                                   \
+	  "do not search for inputs that execute the changes in a new order")                          \
 	X(FLAG, no_propagate, 0, "no-propagate", NULL, 0, 0,                                           \
-	  "do not search for inputs on which the effect of a change propagates further than in "       \
-	  "earlier runs (--prune is another matter)")                                                  \
+	  "do not search for inputs on which the effect of a change gets further than in earlier "     \
+	  "runs")                                                                                      \
 	X(TEXT, dict, 0, "dict", "FILE", 0, 0,                                                         \
-	  "put the words of FILE into mutated inputs, besides those that drift finds in the "          \
-	  "versions. "                                                                                 \
-	  "FILE has the format of AFL's dictionaries: one \"WORD\" or NAME=\"WORD\" in each line")     \
+	  "also use the words in FILE to mutate inputs. Each line is \"WORD\" or NAME=\"WORD\", as "   \
+	  "in AFL's dictionaries")                                                                     \
 	X(TEXT, dict_out, 0, "dict-out", "FILE", 0, 0,                                                 \
-	  "write the words that drift finds in the versions to FILE, in the same format")              \
-	X(FLAG, no_mutate, 0, "no-mutate", NULL, 0, 0,                                                 \
-	  "use only inputs that the solver finds; do not mutate inputs as a fuzzer does")              \
+	  "write the words that drift finds in the program to FILE, in the same format")               \
+	X(FLAG, no_mutate, 0, "no-mutate", NULL, 0, 0, "do not mutate inputs as a fuzzer does")        \
 	X(FLAG, prove, 0, "prove", NULL, 0, 0,                                                         \
-	  "before the search, try to prove that changed functions do the same on every input. If all " \
-	  "of them do, the verdict is equivalent for every input, not only for inputs of this shape. " \
-	  "drift then does not look for signed overflow in one version only")                          \
+	  "first try to prove that the changed functions do the same on inputs of any size. Not with " \
+	  "--undefined or --certificate")                                                              \
 	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed for random and mutated inputs (default 0)")   \
 	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                         \
 	  "search in N processes; not with --strategy output, signature or random")
 #define TEST_RESULT_OPTIONS(X)                                                                    \
 	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                             \
 	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                      \
-	  "run tests natively even if the host supports no sandbox")                                  \
+	  "run tests natively even if this computer supports no sandbox")                             \
 	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                              \
-	  "report differences without native confirmation")                                           \
+	  "report differences without running their tests natively")                                  \
 	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                             \
 	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                         \
 	  "write result.json and tests to DIR (default drift-out)")                                   \
 	X(TEXT, certificate, 0, "certificate", "FILE", 0, 0,                                          \
-	  "if the verdict is equivalent, write a certificate to FILE, which drift verify can check")  \
+	  "if the verdict is equivalent, write a proof to FILE, which drift verify can check")        \
 	X(FLAG, all, 0, "all", NULL, 0, 0,                                                            \
-	  "write a test for every pair of paths that differs, not only one for each semantic change") \
+	  "write a test for every pair of paths (one of OLD, one of NEW) that differs")               \
 	X(FLAG, path_conditions, 0, "path-conditions", NULL, 0, 0,                                    \
-	  "print the condition of the two paths (one in OLD, one in NEW) on which a difference was "  \
-	  "found, not a more general condition")                                                      \
+	  "print for each difference the condition of the paths on which drift found it, not a more " \
+	  "general one")                                                                              \
 	X(FLAG, explain, 0, "explain", NULL, 0, 0,                                                    \
-	  "explain the first five semantic changes as drift explain does")                            \
+	  "explain the first five differences as drift explain does")                                 \
 	X(FLAG, why, 0, "why", NULL, 0, 0,                                                            \
-	  "for each change without a visible effect, take a run in which both versions do the same, " \
-	  "and show where the effect of the change ended")                                            \
+	  "for each change without a visible effect, show where its effect ended")                    \
 	FORMAT_OPTIONS(X)
 
 /* Changes that are wrong together, and a third version. */
-#define TEST_JUDGE_OPTIONS(X)                                                                   \
-	X(GROUP, judgement, 0, NULL, NULL, 0, 0, "more about differences")                          \
-	X(FLAG, interactions, 0, "interactions", NULL, 0, 0,                                        \
-	  "find changes that cause a difference only in combination, and the statements at which "  \
-	  "their effects meet")                                                                     \
-	X(NUM, builds, 0, "builds", "N", 0, 100000,                                                 \
-	  "with --interactions: build at most N versions that have only some of the edits between " \
-	  "OLD and NEW (default 250)")                                                              \
-	SOURCE_TREE_OPTIONS(X)                                                                      \
-	X(TEXT, golden, 0, "golden", "SPEC", 0, 0,                                                  \
-	  "a version that is known to be right. drift compares it with OLD and NEW on each "        \
-	  "difference, and reports a regression, an incomplete fix or progress")                    \
-	X(TEXT, golden_cmd, 0, "golden-cmd", "CMD", 0, 0,                                           \
-	  "as --golden, but the shell command CMD has the right output and exit status")            \
-	X(TEXT, golden_cflags, 0, "golden-cflags", "FLAGS", 0, 0,                                   \
+#define TEST_JUDGE_OPTIONS(X)                                                                    \
+	X(GROUP, judgement, 0, NULL, NULL, 0, 0, "more about differences")                           \
+	X(FLAG, interactions, 0, "interactions", NULL, 0, 0,                                         \
+	  "find changes that cause a difference only in combination")                                \
+	X(NUM, builds, 0, "builds", "N", 0, 100000,                                                  \
+	  "with --interactions: build at most N versions that have only some of the edits (default " \
+	  "250)")                                                                                    \
+	SOURCE_TREE_OPTIONS(X)                                                                       \
+	X(TEXT, golden, 0, "golden", "SPEC", 0, 0,                                                   \
+	  "a third version that is known to be right. drift then reports each difference as a "      \
+	  "regression, an incomplete fix or progress")                                               \
+	X(TEXT, golden_cmd, 0, "golden-cmd", "CMD", 0, 0,                                            \
+	  "the same for a shell command whose output and exit status are right")                     \
+	X(TEXT, golden_cflags, 0, "golden-cflags", "FLAGS", 0, 0,                                    \
 	  "compiler options for the sources of --golden (default: --cflags)")
 
 #define TEST_OPTIONS(X)    \
@@ -207,28 +196,27 @@
 #define CHECK_OPTIONS_OWN(X)                                                                       \
 	X(GROUP, checked, 0, NULL, NULL, 0, 0, "what is checked")                                      \
 	X(TEXT, contract, 0, "contract", "FILE", 0, 0,                                                 \
-	  "read contracts from FILE: comments above prototypes of functions. A comment without a "     \
-	  "prototype is the contract of the program")                                                  \
+	  "read contracts from FILE: comments above prototypes. A comment without a prototype is the " \
+	  "contract of the program")                                                                   \
 	X(LIST, function, 0, "function", "NAME", 0, 0, "check only this function (may be repeated)")   \
 	X(TEXT, tests, 0, "tests", "DIR", 0, 0,                                                        \
-	  "run the tests in DIR, and check only the calls of changed functions that these runs make. " \
-	  "--seeds, --stdin and arguments after -- have the same effect")                              \
+	  "run the tests in DIR, and check only the calls of changed functions in these runs")         \
 	X(FLAG, suggest, 0, "suggest", NULL, 0, 0,                                                     \
-	  "propose contracts for changed functions. drift prints only contracts that it has checked")  \
+	  "propose contracts for changed functions, and print those that are right")                   \
 	X(TEXT, emit, 0, "emit", "FILE", 0, 0,                                                         \
-	  "do not check anything now. Instead, write a C file that checks the contract of the "        \
-	  "--function at run time. It calls both versions and does not need drift")                    \
+	  "instead of checking, write a C file that checks the contract of one --function while your " \
+	  "program runs")                                                                              \
 	X(LIST, prototypes, 0, "shape", "PROTOTYPE", 0, 0,                                             \
-	  "a prototype of the function that gives the sizes of its parameters, such as 'int f(char "   \
-	  "s[4])' (may be repeated)")                                                                  \
+	  "a prototype of the function with the sizes of its parameters, such as 'int f(char s[4])' "  \
+	  "(may be repeated)")                                                                         \
 	X(TEXT, globals, 0, "globals", "HOW", 0, 0,                                                    \
-	  "values of the global variables that the function reads: initial (default), zero, or vary "  \
-	  "(they are inputs)")
+	  "values of the globals that the function reads: initial (default), zero, or vary (they are " \
+	  "inputs)")
 
 #define CHECK_NULL_OPTION(X)                                                                       \
 	X(TEXT, null, 0, "null", "WHICH", 0, 0,                                                        \
 	  "pointer parameters that may be null: tested (default: those that the code or the contract " \
-	  "compares with null), always (all), or never (none)")
+	  "compares with null), always (all) or never (none)")
 
 typedef struct PairCommand {
 	TEST_OPTIONS(OPT_FIELD)

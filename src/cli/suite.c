@@ -13,9 +13,9 @@
 	PAIR_BUDGET_OPTIONS(X)                                                                        \
 	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                             \
 	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                      \
-	  "run tests natively even if the host supports no sandbox")                                  \
+	  "run tests natively even if this computer supports no sandbox")                             \
 	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                              \
-	  "report differences without native confirmation")                                           \
+	  "report differences without running their tests natively")                                  \
 	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                             \
 	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                         \
 	  "write result.json, the lists selected, ordered and reduced, and the missing tests to DIR " \

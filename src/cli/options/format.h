@@ -5,15 +5,14 @@
 #include "base/opt.h"
 #include "output/result/result.h"
 
-#define FORMAT_OPTIONS(X)                                                                      \
-	X(TEXT, format, 0, "format", "NAME", 0, 0,                                                 \
-	  "output format: text (default), json, junit, sarif, github (annotations) or markdown")   \
-	X(FLAG, json, 0, "json", NULL, 0, 0, "the same as --format json")                          \
-	X(TEXT, color, 0, "color", "WHEN", 0, 0,                                                   \
-	  "use colours: auto (default: on a terminal, unless NO_COLOR is set), always or never")   \
-	X(LIST, strip_prefix, 0, "strip-prefix", "DIR", 0, 0,                                      \
-	  "remove DIR from the beginning of file names in the output, but not in json. In junit, " \
-	  "sarif, github and markdown, names are also made relative to the current directory")
+#define FORMAT_OPTIONS(X)                                                                    \
+	X(TEXT, format, 0, "format", "NAME", 0, 0,                                               \
+	  "output format: text (default), json, junit, sarif, github or markdown")               \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "the same as --format json")                        \
+	X(TEXT, color, 0, "color", "WHEN", 0, 0,                                                 \
+	  "use colours: auto (default: on a terminal, unless NO_COLOR is set), always or never") \
+	X(LIST, strip_prefix, 0, "strip-prefix", "DIR", 0, 0,                                    \
+	  "remove DIR from the beginning of file names in the output, but not in json")
 
 typedef struct ResultOutput {
 	const ResultFormat *format;

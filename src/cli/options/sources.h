@@ -5,17 +5,15 @@
 #include "base/opt.h"
 #include "clients/blame/tree.h"
 
-#define SOURCE_TREE_OPTIONS(X)                                                                   \
-	X(TEXT, old_sources, 0, "old-sources", "DIR", 0, 0,                                          \
-	  "if OLD is a drift-cc binary: the source tree that it was built from. drift builds "       \
-	  "versions with some of the edits in a copy of it")                                         \
-	X(TEXT, new_sources, 0, "new-sources", "DIR", 0, 0,                                          \
-	  "if NEW is a drift-cc binary: the source tree that it was built from")                     \
-	X(TEXT, build, 0, "build", "CMD", 0, 0,                                                      \
-	  "command that builds the program; drift runs it in its copy of --old-sources (default: "   \
-	  "make CC=drift-cc)")                                                                       \
-	X(TEXT, program, 0, "program", "PATH", 0, 0,                                                 \
-	  "where the build puts the program, relative to the source tree (default: NEW relative to " \
+#define SOURCE_TREE_OPTIONS(X)                                                               \
+	X(TEXT, old_sources, 0, "old-sources", "DIR", 0, 0,                                      \
+	  "if OLD is a drift-cc binary: the source tree that it was built from")                 \
+	X(TEXT, new_sources, 0, "new-sources", "DIR", 0, 0,                                      \
+	  "if NEW is a drift-cc binary: the source tree that it was built from")                 \
+	X(TEXT, build, 0, "build", "CMD", 0, 0,                                                  \
+	  "with --old-sources: the command that builds the program (default: make CC=drift-cc)") \
+	X(TEXT, program, 0, "program", "PATH", 0, 0,                                             \
+	  "with --old-sources: where the build puts the program (default: where NEW is in "      \
 	  "--new-sources)")
 
 /* Returns what these options say; newer is NEW. Returns false with one line in err if they

@@ -16,70 +16,65 @@
 #define SESSION_VALUE_OPTIONS(X)                                                                   \
 	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "inputs")                                                \
 	X(TEXT, input, 0, "stdin", "INPUT", 0, 0,                                                      \
-	  "standard input: FILE (its contents), @text:N=START (any text of up to N bytes; the search " \
-	  "begins with START) or @file:N=FILE (any text of up to N bytes; the search begins with the " \
-	  "contents of FILE). Default: empty")                                                         \
+	  "standard input: the name of a file, or text that varies. @text:N=START is up to N bytes; "  \
+	  "the search begins with START (default: empty)")                                             \
 	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                     \
-	  "set an environment variable. The program sees no other variables. VALUE is a text, or a "   \
-	  "placeholder: @str:N=START or @int=START")                                                   \
+	  "set an environment variable. VALUE may be @str:N=START or @int=START. The program sees no " \
+	  "other variables")                                                                           \
 	X(LIST, file, 0, "file", "NAME=CONTENTS", 0, 0,                                                \
-	  "create the file NAME in the working directory of the program. CONTENTS is an existing "     \
-	  "file, which is copied, or a placeholder as for --stdin: @text:N=START or @file:N=FILE")     \
+	  "create the file NAME for the program: a copy of the file CONTENTS, or text that varies "    \
+	  "(@text:N=START)")                                                                           \
 	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                     \
-	  "use only inputs that satisfy this C expression, such as arg1 > 0 && arg2[0] != '-' && "     \
-	  "stdin.length < 9")                                                                          \
+	  "use only inputs that satisfy this C expression, such as 'arg1 > 0 && stdin.length < 9'")    \
 	X(TEXT, vary, 0, "vary", "KINDS", 0, 0,                                                        \
-	  "also vary what the system answers to the program: a list of clock, uid, gid, pid, "         \
-	  "random, hostname and stdin_kind (file, pipe or terminal)")                                  \
+	  "also vary what the program gets from the system: a list of clock, uid, gid, pid, random, "  \
+	  "hostname and stdin_kind (file, pipe or terminal)")                                          \
 	CLOCK_OPTION(X)                                                                                \
 	X(TEXT, faults, 0, "faults", "KINDS", 0, 0,                                                    \
-	  "let calls of malloc, read or write fail (a list of these names). In each run, at most one " \
-	  "call of each function fails. An input says which: if fail.malloc is 3, the third call of "  \
-	  "malloc; if it is 0, none. A read or write may also transfer a single byte")
+	  "also let calls fail: a list of malloc, read and write. In one run, at most one call of "    \
+	  "each function fails")
 
 #define SESSION_CALL_OPTIONS(X)                                                               \
 	X(LIST, call, 0, "call", "EXPR", 0, 0,                                                    \
-	  "run a C expression instead of main, such as 'print(parse(@str:8))'; drift prints its " \
-	  "value")                                                                                \
+	  "evaluate a C expression instead of running main, such as 'print(parse(@str:8))'. Its " \
+	  "value is printed")                                                                     \
 	X(FLAG, keep, 0, "keep", NULL, 0, 0,                                                      \
 	  "with --call: keep the generated program, and print its path")
 
-#define SESSION_SEED_OPTIONS(X)                                                                   \
-	X(TEXT, seeds, 0, "seeds", "PATH", 0, 0,                                                      \
-	  "begin the search with existing inputs. If PATH is a file, each of its lines is a command " \
-	  "line, such as '-n 3 <FILE', or with --entry a call. If PATH is a directory, each file in " \
-	  "it is a value of the only placeholder for a file. If there is none, it is a value of the " \
-	  "only placeholder for a text. With --entry, PATH may also be a "                            \
-	  "directory of tests")                                                                       \
-	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                        \
-	  "with --seeds FILE and without placeholders: vary the arguments and the standard input of " \
-	  "the seeds, and let each become up to N bytes longer (default 16)")
+#define SESSION_SEED_OPTIONS(X)                                                                  \
+	X(TEXT, seeds, 0, "seeds", "PATH", 0, 0,                                                     \
+	  "begin the search with the inputs in PATH: a file with a command line in each line, or a " \
+	  "directory of input files (docs/explore.md)")                                              \
+	X(NUM, grow, 0, "grow", "N", 0, 65536,                                                       \
+	  "with --seeds FILE and no placeholders: arguments and standard input may become N bytes "  \
+	  "longer than in the seeds (default 16)")
 
 #define SESSION_INPUT_OPTIONS(X) \
 	SESSION_VALUE_OPTIONS(X)     \
 	SESSION_CALL_OPTIONS(X)      \
 	SESSION_SEED_OPTIONS(X)
 
-#define SESSION_LIMIT_OPTIONS(X)                                                                  \
-	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                      \
-	  "end each run after N instructions (default 20M). Without this option, up to 320M "         \
-	  "instructions before the first branch on the input do not count")                           \
-	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 4096, INT64_MAX,                                   \
-	  "end each run that uses more than BYTES of memory (default 1G)")                            \
-	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                    \
-	  "call the function FUNC of the host's libraries if neither the program nor drift's C "      \
-	  "library defines it; FUNC must have no side effects (may be repeated)")                     \
-	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                          \
-	  "treat a && b and a || b as one condition, not as two branches, if b has no side effects; " \
-	  "the search then has fewer paths")                                                          \
-	X(FLAG, no_fold, 0, "no-fold", NULL, 0, 0, "branch at every && and || (default)")             \
-	CACHE_OPTION(X)                                                                               \
-	X(FLAG, no_snapshot, 0, "no-snapshot", NULL, 0, 0,                                            \
-	  "execute every run from its beginning, not from a snapshot of an earlier run. This is "     \
-	  "slower; the results are the same")                                                         \
-	X(FLAG, no_compile, 0, "no-compile", NULL, 0, 0,                                              \
-	  "interpret everything. By default, functions that take much of the time become native "     \
-	  "code; the results are the same")
+#define SESSION_LIMIT_OPTIONS(X)                                                                   \
+	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                       \
+	  "end each run after N instructions (default: about 20M after the first branch that depends " \
+	  "on the input)")                                                                             \
+	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 4096, INT64_MAX,                                    \
+	  "end each run that uses more than BYTES of memory (default 1G)")                             \
+	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                     \
+	  "call FUNC in the host's libraries if neither the program nor drift defines it. FUNC must "  \
+	  "have no side effects (may be repeated)")                                                    \
+	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                           \
+	  "treat a && b and a || b as one branch, not two, if b has no side effects. The search then " \
+	  "has fewer paths")                                                                           \
+	X(FLAG, no_fold, 0, "no-fold", NULL, 0, 0,                                                     \
+	  "treat a && b and a || b as two branches (default)")                                         \
+	CACHE_OPTION(X)                                                                                \
+	X(FLAG, no_snapshot, 0, "no-snapshot", NULL, 0, 0,                                             \
+	  "start every run at its beginning, not from a snapshot of an earlier run. This is slower; "  \
+	  "the results are the same")                                                                  \
+	X(FLAG, no_compile, 0, "no-compile", NULL, 0, 0,                                               \
+	  "do not compile functions that use much time to native code. This is slower; the results "   \
+	  "are the same")
 
 /* Their values; the session owns the lists from then on. */
 typedef struct SessionOptions {
