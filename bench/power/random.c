@@ -111,7 +111,7 @@ static size_t run(const struct program *p, char *in, size_t n, char *out)
     if (!setjmp(left))
         status = p->main();
     long len = ftell(stdout);
-    if (len < 0) /* more than fits */
+    if (len < 0 || len > (long)(OUT - sizeof status)) /* more than fits */
         len = OUT - sizeof status;
     fclose(stdin);
     fclose(stdout);
