@@ -18,6 +18,7 @@
 	X(check, "check that a change does what was meant, and nothing else") \
 	X(explain, "explain why two versions differ on one input")            \
 	X(explore, "explore the paths of a program and write tests")          \
+	X(merge, "join the results of parts of a search")                     \
 	X(replay, "run tests again and compare with the recorded outcome")    \
 	X(run, "run a program in drift's virtual machine")                    \
 	X(changes, "print what changed between two versions")                 \

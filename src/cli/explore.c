@@ -3,6 +3,7 @@
 #include "cli/options/last.h"
 #include "cli/cmd.h"
 #include "cli/explore/changes.h"
+#include "cli/explore/kept.h"
 #include "cli/pair.h"
 #include "cli/session/session.h"
 #include "cli/suggest/lines.h"
@@ -11,11 +12,9 @@
 
 #include "engine/input/entry.h"
 #include "engine/explore/curve.h"
-#include "engine/explore/jobs/kept.h"
 #include "engine/input/shell.h"
 #include "engine/input/world.h"
 #include "clients/paths/cases.h"
-#include "versions/certificate/certificate.h"
 
 #define EXPLORE_OPTIONS(X)                                                                        \
 	SESSION_INPUT_OPTIONS(X)                                                                      \
@@ -56,6 +55,9 @@
 	X(GROUP, output, 0, NULL, NULL, 0, 0, "results")                                              \
 	X(TEXT, resume, 0, "resume", "DIR", 0, 0,                                                     \
 	  "use DIR instead of -o, and continue the search that ended early there")                    \
+	X(TEXT, shard, 0, "shard", "K/N", 0, 0,                                                       \
+	  "search only part K of N of the paths, such as 3/16; 'drift merge' joins the results of "   \
+	  "all parts")                                                                                \
 	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                         \
 	  "write result.json and tests to DIR (default drift-out)")                                   \
 	X(TEXT, tests, 0, "tests", "WHICH", 0, 0,                                                     \
@@ -116,8 +118,7 @@ typedef struct ExploreJob {
 	Condition condition; /* unless by path */
 	Explorer *explorer;
 	Cases *cases;
-	char *keep;      /* with --resume: the file of the search */
-	Digest identity; /* with it: of the words of the command */
+	KeptSearch kept; /* with --resume, --shard or 'drift merge' */
 	ResultOutput output;
 	Curve curve;  /* how the search went */
 	FILE *status; /* a terminal that shows a status line, or NULL */
@@ -350,7 +351,7 @@ static bool make_cases(ExploreJob *job, Err *err)
 						  .machine = job->runner.m,
 						  .native_code = job->s.native_code,
 						  .inputs = &job->s.inputs,
-						  .several = o->jobs > 1 || job->keep,
+						  .several = o->jobs > 1 || job->kept.any,
 						  .targets = job->targets.list.len ? &job->targets : NULL};
 	job->cases = cases_new(&config, err);
 	return job->cases;
@@ -377,11 +378,7 @@ static bool make_explorer(ExploreJob *job, Err *err)
 		.ctx = job, .path = on_path, .tick = on_tick, .describe = on_describe, .found = on_found};
 	job->explorer = explorer_new(&job->s.inputs, &runner, &opt, &events, NULL);
 	cases_set_explorer(job->cases, job->explorer);
-	if (job->keep) {
-		Digest program = certificate_digest(job->subject->program);
-		digest_add(&job->identity, program.at, sizeof program.at);
-		explorer_keep(job->explorer, job->keep, job->identity);
-	}
+	kept_begin(&job->kept, job->subject->program, job->explorer);
 	machine_set_budget(job->runner.m, explorer_budget(job->explorer));
 	return true;
 }
@@ -592,7 +589,7 @@ static void job_end(ExploreJob *job)
 	session_end(&job->s);
 	vec_free(&job->observe);
 	free(job->seen);
-	free(job->keep);
+	kept_free(&job->kept);
 	free(job->dir);
 	trees_free(&job->trees);
 	free(job->flags[OLD]);
@@ -603,56 +600,16 @@ static void job_end(ExploreJob *job)
 	buf_free(&job->line);
 }
 
-/* Options that a process may have for itself that continues a search. */
-static bool is_own(const char *word, bool *value)
-{
-	static const char *const own[] = {"--resume", "--time",  "--runs",   "--memory", "-j",
-									  "--jobs",   "--tests", "--format", "--color",  "--json"};
-	for (size_t i = 0; i < countof(own); i++) {
-		size_t n = strlen(own[i]);
-		bool is_short = own[i][1] != '-';
-		if (strncmp(word, own[i], n) || (word[n] && word[n] != '=' && !is_short))
-			continue;
-		*value = !word[n] && strcmp(own[i], "--json") != 0;
-		return true;
-	}
-	return false;
-}
-
-/* With --resume: everything else of the command line has to be the same, and the build of drift. */
-static bool keep_search(ExploreJob *job, int argc, char **argv, Err *err)
-{
-	ExploreCommand *o = &job->o;
-	const char *commit = getenv("DRIFT_COMMIT");
-	bool value, words = false;
-	if (!o->resume)
-		return true;
-	if (o->out)
-		return err_set(err, "--resume %s: results go there; leave -o out", o->resume);
-	if (job->s.operands.len > 1 || (o->by && strcmp(o->by, "path") != 0))
-		return err_set(err, "--resume is for --by path");
-	o->out = o->resume;
-	digest_text(&job->identity, DRIFT_VERSION);
-	digest_text(&job->identity, commit);
-	for (int i = 1; i < argc; i++) {
-		words |= !strcmp(argv[i], "--");
-		if (!words && is_own(argv[i], &value))
-			i += value;
-		else
-			digest_text(&job->identity, argv[i]);
-	}
-	job->keep = xasprintf("%s/search", o->resume);
-	return true;
-}
-
 static bool job_parse(ExploreJob *job, int argc, char **argv, Err *err)
 {
-	*job = (ExploreJob){.o = {.grow = -1}};
+	*job = (ExploreJob){.o = {.grow = -1}, .kept = {.merged = job->kept.merged}};
 	if (!opt_parse(&explore_command_spec, &job->o, argc, argv, &job->s.operands, &job->s.words,
 				   err))
 		return false;
 	size_t n = job->s.operands.len;
-	return keep_search(job, argc, argv, err) &&
+	KeptOptions kept = {job->o.resume, job->o.shard, &job->o.out,
+						n == 1 && (!job->o.by || !strcmp(job->o.by, "path"))};
+	return kept_parse(&job->kept, kept, argc, argv, err) &&
 		   (n == 1 || n == 2 ||
 			err_set(err, n ? "give one program, or two versions of it, and arguments after '--'"
 						   : "no program given; see 'drift explore --help'")) &&
@@ -734,11 +691,12 @@ static int explore_versions(ExploreJob *job, int argc, char **argv)
 	return good ? whole : complain(&err);
 }
 
-int cmd_explore(int argc, char **argv)
+int explore_shards(int argc, char **argv, const SearchShard *shards)
 {
 	ExploreJob job[N_SIDES] = {0};
 	Err err = {0};
 	int status;
+	job[0].kept.merged = shards;
 	if (!job_parse(&job[0], argc, argv, &err))
 		status = complain(&err);
 	else if (job[0].s.operands.len == N_SIDES)
@@ -748,4 +706,9 @@ int cmd_explore(int argc, char **argv)
 	for (Side side = N_SIDES; side-- > OLD;)
 		job_end(&job[side]);
 	return status;
+}
+
+int cmd_explore(int argc, char **argv)
+{
+	return explore_shards(argc, argv, NULL);
 }

@@ -11,8 +11,9 @@ typedef struct Processes {
 	struct Helper *helper; /* of a worker; otherwise NULL */
 	const char *keep;      /* file that keeps the search; NULL: it is not kept */
 	Digest identity;       /* with keep: of what a process that continues has to have in common */
-	u32 worker;            /* 1 + the number of the worker; 0: it is none */
-	bool repeating;        /* true while the parent runs an input of a worker again */
+	const struct SearchShard *shard; /* the part that is searched; NULL: everything */
+	u32 worker;                      /* 1 + the number of the worker; 0: it is none */
+	bool repeating;                  /* true while the parent runs an input of a worker again */
 } Processes;
 
 struct Explorer {

@@ -16,21 +16,9 @@ static const double LAST_REPORTS = 0.8; /* seconds that workers have to report a
 static u32 workers_of(const Explorer *x)
 {
 	u32 n = x->opt.jobs ? x->opt.jobs : 1;
+	if (x->processes.shard && x->processes.shard->files.len)
+		return 0; /* everything was found */
 	return n < MOST_WORKERS ? n : MOST_WORKERS;
-}
-
-/* What the caller says of the search, and the inputs that it begins with. */
-static Digest keep_identity(Explorer *x)
-{
-	Digest d = x->processes.identity;
-	u8 *packed = xcalloc(x->in->packed_size + 1, 1);
-	for (size_t i = 0; i < x->in->starts.len; i++) {
-		inputs_start(x->in, &x->in->starts.at[i], &x->input);
-		inputs_pack(x->in, &x->input, packed);
-		digest_add(&d, packed, x->in->packed_size);
-	}
-	free(packed);
-	return d;
 }
 
 void explorer_keep(Explorer *x, const char *path, Digest identity)
@@ -49,12 +37,13 @@ bool crew_begin(Explorer *x, Err *err)
 		return err_set(err, "cannot start workers: %s", strerror(errno));
 	}
 	c->kept.fd = -1;
+	c->step = 1;
 	x->processes.crew = c;
 	x->processes.page = page;
 	signal(SIGPIPE, SIG_IGN); /* a worker that is gone shows as a failed write */
 	if (!nursery_begin(&c->nursery, &(NurseryWork){x, helper_work}, err))
 		return false;
-	if (x->processes.keep && !search_file_open(&c->kept, x->processes.keep, keep_identity(x), err))
+	if (x->processes.keep && !search_file_open(&c->kept, x->processes.keep, crew_identity(x), err))
 		return false;
 	budget_share(&x->budget, page->memory, MOST_WORKERS + 1, 0);
 	for (u32 i = 0; i < workers_of(x); i++) {
@@ -247,14 +236,29 @@ static void take_last(Explorer *x)
 	x->budget = before;
 }
 
+/* Continues the search that is kept, or divides that of this process. */
+static void begin(Explorer *x)
+{
+	Crew *c = x->processes.crew;
+	Buf entry = {0};
+	if (search_file_any(&c->kept)) {
+		crew_go_on(x);
+		return;
+	}
+	crew_split(x, workers_of(x));
+	crew_jobs_entry(c, &entry);
+	crew_keep(x, &entry);
+	buf_free(&entry);
+}
+
 ExploreEnd crew_run(Explorer *x)
 {
 	ExploreEnd end = END_DONE;
 	Crew *c = x->processes.crew;
-	if (search_file_any(&c->kept))
-		crew_go_on(x);
-	else
-		crew_split(x, workers_of(x));
+	if (x->processes.shard && !shard_begin(x, &end))
+		return end;
+	if (!x->processes.shard)
+		begin(x);
 	bool more = true;
 	while (!budget_spent(x, &end) && c->end == END_DONE && (more = hand_out(x))) {
 		listen_to_workers(x);

@@ -8,9 +8,10 @@
 #include "engine/explore/jobs/kept.h"
 #include "engine/explore/jobs/nursery.h"
 #include "engine/explore/jobs/report.h"
+#include "engine/explore/jobs/shard.h"
 
 /* Entries of a search that is kept. */
-enum { ENTRY_JOBS, ENTRY_REPORT };
+enum { ENTRY_JOBS, ENTRY_REPORT, ENTRY_SHARD };
 
 typedef struct CrewJob {
 	Buf bytes;
@@ -31,7 +32,9 @@ struct Crew {
 	VEC(CrewJob) jobs; /* wait for a worker */
 	ExploreStats sum;  /* of all workers */
 	ExploreStats all;  /* with the parent's */
-	u64 n_jobs;        /* jobs made so far */
+	u64 n_jobs;        /* number of the latest job that was made */
+	u64 first;         /* with shards: jobs that all of them begin with */
+	u64 step;          /* from the number of a job to that of the next one */
 	SearchFile kept;   /* where the search is kept */
 	ExploreEnd end;    /* why a worker ended; END_DONE: none did */
 };
@@ -41,13 +44,25 @@ typedef struct Crew Crew;
 /* parts.c */
 /* Adds a job that waits for a worker; takes ownership of the bytes. */
 void crew_add_job(Crew *c, CrewJob *job);
-/* Makes jobs of the nodes that the given inputs left open, n of them. */
+/* What the caller says of the search, and the inputs that it begins with. */
+Digest crew_identity(Explorer *x);
+/* Makes n jobs of the nodes that are open, or fewer. */
 void crew_split(Explorer *x, u32 n);
+/* Writes the entry that has all jobs. */
+void crew_jobs_entry(const Crew *c, Buf *entry);
+/* Adds an entry to the file that keeps the search, if there is one. */
+void crew_keep(Explorer *x, const Buf *entry);
+void crew_keep_report(Explorer *x, const CrewJob *job, const void *at, size_t n);
 /* Merges the reports of earlier processes. */
 void crew_go_on(Explorer *x);
+/* Merges one of them; its kind was read. Returns false if the bytes are no such entry. */
+bool crew_again(Explorer *x, ByteReader *entry);
 /* Merges a report of this job: what the job was is replaced by what is left of it. */
 void crew_merge(Explorer *x, CrewJob *job, JobReport *r);
-/* Adds a report to the file that keeps the search, if there is one. */
-void crew_keep_report(Explorer *x, const CrewJob *job, const void *at, size_t n);
+
+/* shard.c */
+/* Divides the search among shards, and takes the parts of this one; or merges the files of shards. Returns
+ * false if the budget ended before that; *end says why. */
+bool shard_begin(Explorer *x, ExploreEnd *end);
 
 #endif

@@ -90,6 +90,24 @@ bool search_file_open(SearchFile *k, const char *path, Digest identity, Err *err
 	return false;
 }
 
+bool search_file_read(SearchFile *k, const char *path, const Digest *identity, Err *err)
+{
+	*k = (SearchFile){.path = path, .at = HEAD};
+	k->fd = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW);
+	if (k->fd < 0)
+		return err_set(err, "%s: %s", path, strerror(errno));
+	bool good = read_all(k, err);
+	if (good && (k->entries.len < HEAD || memcmp(k->entries.at, MAGIC, sizeof MAGIC - 1)))
+		good = err_set(err, "%s is no search of this version of drift", path);
+	if (good && identity && memcmp(k->entries.at + sizeof MAGIC - 1, identity, sizeof *identity))
+		good = err_set(
+			err, "%s is of another program, other inputs or options, or another build of drift",
+			path);
+	if (!good)
+		search_file_close(k);
+	return good;
+}
+
 void search_file_close(SearchFile *k)
 {
 	if (k->fd >= 0)

@@ -26,6 +26,8 @@ typedef struct SearchFile {
 
 /* Opens or creates the file. Returns false if it has another search, or if another process has it. */
 bool search_file_open(SearchFile *k, const char *path, Digest identity, Err *err);
+/* Opens the file of another process for reading alone. With identity NULL it may be of any search. */
+bool search_file_read(SearchFile *k, const char *path, const Digest *identity, Err *err);
 /* True if earlier processes left entries. */
 bool search_file_any(const SearchFile *k);
 /* Reads the next entry of earlier processes; false: there are no more. */

@@ -3,10 +3,36 @@
 
 /* ---- jobs ---- */
 
+/* What does not vary: contents of files, arguments, variables. */
+static void digest_fixed(const Shape *shape, Digest *d)
+{
+	for (size_t i = 0; i < shape->parts.len; i++) {
+		const Part *part = &shape->parts.at[i];
+		digest_text(d, part->name);
+		digest_text(d, part->path);
+		digest_add(d, buf_str(&part->fixed), part->fixed.len);
+	}
+}
+
+Digest crew_identity(Explorer *x)
+{
+	Digest d = x->processes.identity;
+	u8 *packed = xcalloc(x->in->packed_size + 1, 1);
+	for (size_t i = 0; i < x->in->shapes.len; i++)
+		digest_fixed(&x->in->shapes.at[i], &d);
+	for (size_t i = 0; i < x->in->starts.len; i++) {
+		inputs_start(x->in, &x->in->starts.at[i], &x->input);
+		inputs_pack(x->in, &x->input, packed);
+		digest_add(&d, packed, x->in->packed_size);
+	}
+	free(packed);
+	return d;
+}
+
 void crew_add_job(Crew *c, CrewJob *job)
 {
 	if (!job->number)
-		job->number = ++c->n_jobs;
+		job->number = c->n_jobs += c->step;
 	if (tree_job_size(&job->bytes))
 		vec_push(&c->jobs, *job);
 	else
@@ -14,8 +40,7 @@ void crew_add_job(Crew *c, CrewJob *job)
 	*job = (CrewJob){0};
 }
 
-/* Adds an entry to the file that keeps the search. */
-static void keep(Explorer *x, const Buf *entry)
+void crew_keep(Explorer *x, const Buf *entry)
 {
 	Crew *c = x->processes.crew;
 	if (c->kept.fd < 0 || search_file_add(&c->kept, entry->at, entry->len))
@@ -24,17 +49,12 @@ static void keep(Explorer *x, const Buf *entry)
 	search_file_close(&c->kept);
 }
 
-/* The first entry: all jobs. */
-static void keep_first(Explorer *x)
+void crew_jobs_entry(const Crew *c, Buf *entry)
 {
-	Crew *c = x->processes.crew;
-	Buf entry = {0};
-	bytes_number(&entry, ENTRY_JOBS);
-	bytes_number(&entry, c->jobs.len);
+	bytes_number(entry, ENTRY_JOBS);
+	bytes_number(entry, c->jobs.len);
 	for (size_t i = 0; i < c->jobs.len; i++)
-		buf_add(&entry, c->jobs.at[i].bytes.at, c->jobs.at[i].bytes.len);
-	keep(x, &entry);
-	buf_free(&entry);
+		buf_add(entry, c->jobs.at[i].bytes.at, c->jobs.at[i].bytes.len);
 }
 
 void crew_split(Explorer *x, u32 n)
@@ -56,7 +76,6 @@ void crew_split(Explorer *x, u32 n)
 		}
 	}
 	tree_job_writer_free(&writer);
-	keep_first(x);
 	u32 gone;
 	while ((gone = queue_pop(&x->queue, t, false)))
 		;
@@ -129,7 +148,7 @@ static bool again_jobs(Explorer *x, ByteReader *r)
 	return bytes_done(r);
 }
 
-static bool again_report(Explorer *x, ByteReader *entry)
+bool crew_again(Explorer *x, ByteReader *entry)
 {
 	Crew *c = x->processes.crew;
 	u64 number = bytes_read(entry, c->n_jobs);
@@ -157,7 +176,7 @@ void crew_go_on(Explorer *x)
 	give_all(x);
 	while (c->kept.fd >= 0 && good && search_file_next(&c->kept, &entry)) {
 		good = bytes_read(&entry, ENTRY_REPORT) == ENTRY_JOBS ? again_jobs(x, &entry)
-															  : again_report(x, &entry);
+															  : crew_again(x, &entry);
 	}
 	if (!good)
 		remark(x, "resume", "the kept search is damaged: a part of it could not be read", 0, 1,
@@ -172,6 +191,6 @@ void crew_keep_report(Explorer *x, const CrewJob *job, const void *at, size_t n)
 	bytes_number(&entry, ENTRY_REPORT);
 	bytes_number(&entry, job->number);
 	buf_add(&entry, at, n);
-	keep(x, &entry);
+	crew_keep(x, &entry);
 	buf_free(&entry);
 }

@@ -1,0 +1,113 @@
+#!/bin/sh
+# shards.t: drift merge joins shards to the result of one process: the programs of tests/programs/explore, which the
+# oracle checks. SHARDS_STEP=1 takes all of them.
+. "$(dirname "$0")/lib.sh"
+. "$here/jobs_lib.sh"
+cd "$tmp" || exit 2
+
+# shard K/N DIR FILE...: searches one shard.
+shard()
+{
+	shard_part=$1 shard_dir=$2
+	shift 2
+	"$drift" explore --shard "$shard_part" --tests none -o "$shard_dir" "$@" >/dev/null 2>err </dev/null || cat err
+}
+
+same() # FILE
+{
+	# shellcheck disable=SC2046
+	"$drift" explore --tests none -o one.d "$1" $(inputs "$1") >/dev/null 2>err </dev/null || cat err
+	facts one.d >one.facts
+	for part in 1 2 3; do
+		# shellcheck disable=SC2046
+		shard $part/3 "part$part.d" "$1" $(inputs "$1")
+	done
+	"$drift" merge -o all.d part3.d part1.d part2.d >/dev/null 2>err </dev/null || cat err
+	facts all.d >all.facts
+	grep -qx true one.facts && cmp one.facts all.facts
+}
+
+number=0
+for subject in "$programs"/explore/*.c; do
+	[ $((number % ${SHARDS_STEP:-9})) = 0 ] && check "$(basename "$subject" .c)" same "$subject"
+	number=$((number + 1))
+done
+
+cat >many.c <<'END_OF_FILE'
+int main(int argc, char **argv)
+{
+	int sum = 0;
+	for (const char *s = argv[1]; *s; s++)
+		sum = *s < 'd' ? sum + 1 : *s < 'p' ? sum * 2 : sum ^ 5;
+	return sum > 9;
+}
+END_OF_FILE
+
+# merged SHARD...: merges, and prints whether the result is exhaustive.
+merged()
+{
+	"$drift" merge -o merged.d "$@" >merged.out 2>merged.err </dev/null || cat merged.err
+	"$DRIFT_BUILD/tests/json_get" merged.d/result.json exhaustive
+}
+
+"$drift" explore --tests none -o one.d many.c -- @str:5 >/dev/null 2>&1 </dev/null
+facts one.d >one.facts
+for part in 1 2 3 4; do
+	shard $part/4 "m$part.d" many.c -- @str:5
+done
+check 'one shard is no exhaustive search' [ "$("$DRIFT_BUILD/tests/json_get" m1.d/result.json exhaustive)" = false ]
+check 'all shards are' [ "$(merged m1.d m2.d m3.d m4.d)" = true ]
+facts merged.d >all.facts
+check 'with the same paths' cmp one.facts all.facts
+check 'without one it is none' [ "$(merged m1.d m2.d m4.d)" = false ]
+check 'and the missing one is named' grep -q '3 of 4' merged.out
+check 'one that is given twice counts once' [ "$(merged m1.d m2.d m2.d m4.d)" = false ]
+check 'the paths are not counted twice' [ "$("$DRIFT_BUILD/tests/json_get" merged.d/result.json paths)" -lt 364 ]
+
+shard 3/4 other.d many.c -- @str:4
+check 'a shard of another shape is refused' [ "$(merged m1.d m2.d other.d m4.d)" = false ]
+shard 3/5 five.d many.c -- @str:5
+check 'so is one of another division' [ "$(merged m1.d m2.d five.d m4.d)" = false ]
+cp -r m3.d torn.d
+size=$(wc -c <m3.d/search)
+head -c $((size - 40)) m3.d/search >torn.d/search
+check 'a file that was cut off is not all' [ "$(merged m1.d m2.d torn.d m4.d)" = false ]
+cp -r m2.d moved.d
+check 'a shard may lie elsewhere' [ "$(merged m1.d moved.d m3.d m4.d)" = true ]
+sed 's/> 9/> 8/' many.c >more.c
+cp many.c kept.c && cp more.c many.c
+check 'another program is refused' [ "$(merged m1.d m2.d m3.d m4.d)" = false ]
+cp kept.c many.c
+
+# ---- a shard that ends early is continued ----
+
+again() { "$drift" explore --resume m3.d --shard 3/4 --tests none "$@" many.c -- @str:5 >/dev/null 2>err </dev/null || cat err; }
+
+rm -rf m3.d
+again --runs 80
+check 'a shard that ended early is not all' [ "$(merged m1.d m2.d m3.d m4.d)" = false ]
+again --runs 90
+again
+check 'continued, it is' [ "$(merged m1.d m2.d m3.d m4.d)" = true ]
+facts merged.d >all.facts
+check 'and nothing is there twice' cmp one.facts all.facts
+
+# ---- bad input ----
+
+refused() # WHAT COMMAND...
+{
+	refused_what=$1
+	shift
+	"$@" >/dev/null 2>err </dev/null
+	[ $? -eq 2 ] && grep -q -e "$refused_what" err
+}
+
+for part in 0/3 4/3 3 1/0 1/99999 -1/3 1/3x a/b; do
+	check "--shard $part is refused" refused --shard "$drift" explore --shard $part many.c -- @str:2
+done
+check 'without a shard nothing is merged' refused shard "$drift" merge -o x.d
+check 'a directory without a search is refused' refused no.d "$drift" merge -o x.d no.d
+check 'a search that is no shard is refused' sh -c '"$1" explore --resume plain.d --tests none many.c -- @str:1 >/dev/null 2>&1 </dev/null; ! "$1" merge -o x.d plain.d 2>err && grep -q -- --shard err' sh "$drift"
+check 'partitions are not divided' refused --shard "$drift" explore --shard 1/2 --by output many.c -- @str:2
+
+finish
