@@ -34,37 +34,36 @@ say()
 say '1. Two versions of a program: on which inputs do they differ?'
 show 1 'drift test -o differences examples/discount/old.c examples/discount/new.c -- @int @int' \
 	"$drift" test -o "$tmp/differences" examples/discount/old.c examples/discount/new.c -- @int @int
-say 'What changed; an input that shows it, run natively on both versions as well; what each of them did; all other' \
-	'inputs it stands for. Both versions do the same on the rest.'
+say 'drift prints the change, an input on which the versions differ (it ran both versions natively on it), and a' \
+	'condition: all inputs that satisfy it show this difference. On all other inputs, both versions do the same.'
 
-say '2. A program runs in the machine as it would natively. --stats says what it cost.'
+say '2. drift runs a program in a virtual machine. --stats prints the number of instructions and the time.'
 show 0 'drift run --stats examples/wordcount.c -n 3 <LICENSE' \
 	"$drift" run --stats examples/wordcount.c -n 3 <LICENSE
 clang-19 -O1 -o "$tmp/wordcount" examples/wordcount.c || exit 1
 "$tmp/wordcount" -n 3 <LICENSE >"$tmp/native"
 "$drift" run examples/wordcount.c -n 3 <LICENSE >"$tmp/machine"
 if cmp "$tmp/native" "$tmp/machine"; then
-	say 'The same program, compiled by clang and run natively, prints the same, byte for byte.'
+	say 'Compiled by clang and run natively, the program prints the same.'
 else
 	wrong=1
 fi
 
-say '3. What a program writes stays in memory: the disk is left alone. -o saves it elsewhere.'
+say '3. Files that a program writes stay in memory. -o saves them to another directory.'
 show 0 "drift run -o saved examples/notes 'buy milk' 'water the plants'" \
 	"$drift" run -o "$tmp/saved" examples/notes 'buy milk' 'water the plants'
 show 0 'cat saved/notes.txt' cat "$tmp/saved/notes.txt"
 
-say '4. A program with a bug that shows only with -q, and natively not even then.'
+say '4. This program has a bug, but a native run seems to work.'
 clang-19 -O1 -o "$tmp/expand" examples/expand.c || exit 1
 show 0 './expand -q                      # compiled by clang' "$tmp/expand" -q
 show 1 'drift run examples/expand.c -q' "$drift" run examples/expand.c -q
-say 'The first line names the kind of error, the place and the function; then what was accessed,' \
-	'the block it missed, and the calls that led there; below "allocated at", the calls that made' \
-	'the block: expanded_size does not know of the two quotation marks. Exit status 1.'
+say 'drift prints the kind and the location of the error, the memory that the program accessed, the calls that led' \
+	'there, and the calls that allocated the block. The block has no room for the two quotation marks.'
 
-say '5. The same without knowing what to look for: two arguments of up to 2 bytes and 1 byte, any.'
+say '5. drift also finds the error without an input: it tries all arguments of up to 2 bytes and 1 byte.'
 show 1 'drift explore -o found examples/expand.c -- @str:2 @str:1' \
 	"$drift" explore -o "$tmp/found" examples/expand.c -- @str:2 @str:1
-say 'Both errors of the program are found, the second being a width of 0; each with a test that shows it.'
+say 'The second error is a division by the width 0. drift wrote a test for each error.'
 [ "$wrong" -eq 0 ] || exit 1
-echo 'Next: docs/run.md says what drift run can do, docs/drift-cc.md how to give it a real project.'
+echo 'Next: docs/run.md describes drift run, and docs/drift-cc.md how to compile a real project for it.'

@@ -14,8 +14,8 @@ show ase "$pairs/ase10/old.c" "$pairs/ase10/new.c" -- @int
 check 'a difference ends with 1' status ase 1
 check 'x = 3 and x = 4 to 20 are two pairs of behaviours' lines ase 2 '^different [0-9]*: 1 partition'
 check 'each has its condition' says ase 'when   arg1 in 4..20'
-check 'an input' says ase 'as in ./new 3'
-check 'and the change it executes' says ase 'as in ./new 3; change 1'
+check 'an input' says ase 'example: ./new 3'
+check 'and the change it executes' says ase 'example: ./new 3 (executes change 1)'
 check 'both outputs stand side by side' says ase 'stdout    3  *| 2'
 check 'equal partitions are one line' says ase '^partitions: 3 equal .*, 2 different'
 check 'and not shown' silent ase '^equal'
@@ -96,7 +96,7 @@ check 'without -o nothing is written' sh -c '! test -e drift-out'
 
 show where --clock 2030-01-01T00:00:00Z --vary clock -o where --new-cflags -DNEW=1 --old-cflags -DNEW=0 "$programs/agree/clock_differs.c" "$programs/agree/clock_differs.c" -- @int=5
 check 'a difference that needs the clock is confirmed natively' says where '^         test  where/tests/0001$'
-check 'its input says so' says where 'as in ./clock_differs 5 # clock = 0'
+check 'its input says so' says where 'example: ./clock_differs 5 # clock = 0'
 
 # ---- bad input ----
 

@@ -359,7 +359,7 @@ static inline void fill_explained(ResultExplained *e, bool full)
 					   .value = {"4", "5"},
 					   .passes = true,
 					   .count = 2,
-					   .why = "the input passes if it is false"};
+					   .why = "the line was edited"};
 	ResultHunk h = {.lines = {{"a.c", 2, 1}, {"b.c", 2, 3}}, .matters = true};
 	ResultBlamed b = {.text = "h1 at b.c:2",
 					  .units = 1,

@@ -165,7 +165,7 @@ static void test_partitions(void **state)
 	Result r = diff_result(true);
 	char *text = written(&r, "text");
 	has(text, "\ndifferent 1: 1 partition\n  when   arg1 > 3\n         if also arg1 != 9\n"
-			  "         as in ./b 4; change 1\n");
+			  "         example: ./b 4 (executes change 1)\n");
 	has(text, "    stdout    {arg1}                               | {arg1 + 1}\n");
 	has(text, "\npartitions: 2 equal, 1 different\n");
 	free(text);

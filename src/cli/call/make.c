@@ -459,7 +459,7 @@ static bool make_text(Making *m, InputModule *out, Err *err)
 		good = wrapper_text(m, false, &text, err) &&
 			   (declared(m, &text) || wrapper_text(m, true, &text, err));
 	} else if (good) {
-		call_unseen(m->c, "--call: what is left in memory beside the last value");
+		call_unseen(m->c, "memory other than the value (--call)");
 		good = main_text(m, type ? type->to : NULL, &text, err);
 	}
 	/* Of sources, it is compiled with the others. */

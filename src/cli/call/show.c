@@ -34,7 +34,7 @@ typedef struct Shower {
 	bool peeks;         /* true: memory may not be initialised, and texts may not end */
 } Shower;
 
-static const char behind_zero[] = "--call: what is behind the zero of a text";
+static const char behind_zero[] = "bytes after the end of a text (--call)";
 
 /* See drift_follow and drift_text, in make.c. */
 static void show(Shower *s, const CType *t, const char *at, const char *name, Buf *to);
@@ -163,7 +163,7 @@ static void show_pointer(Shower *s, const CType *t, const char *at, const char *
 {
 	const CType *p = t->to;
 	if (s->peeks && p && p->kind == CTYPE_INT && p->is_text) {
-		miss(s, name, "all but the first 64 bytes, or what is behind the zero,");
+		miss(s, name, "bytes after the first 64, or after the end of the text,");
 		if (s->named)
 			buf_addf(to, "\tdrift_stub_where(*(const char *const *)(%s), \" \");\n", at);
 		buf_addf(to, "\tdrift_peek_text(*(const char *const *)(%s), %d);\n", at, PEEK_TEXT);

@@ -58,21 +58,25 @@ static const char *reason(const ExplainSuspect *s)
 	return s->begins ? "values begin to differ here" : "its value differs";
 }
 
+static void add_reason(Buf *to, const char *text)
+{
+	buf_addf(to, "%s%s", to->len ? "; " : "", text);
+}
+
 void explain_why(const Explanation *x, const ExplainSuspect *s, Buf *to)
 {
-	if (suspect_asked(s))
-		buf_adds(to, s->passes ? "the input passes if it is false"
-							   : "the input does not pass if it is false");
-	else
-		buf_adds(to, reason(s));
+	if (!suspect_asked(s)) /* otherwise its input says it */
+		add_reason(to, reason(s));
 	if (s->used)
-		buf_addf(to, " on line %u", s->used);
+		buf_addf(to, "%son line %u", to->len ? " " : "used ", s->used);
 	if (x->config.map && !s->check)
-		buf_adds(to, s->edited    ? "; the line was edited"
-					 : s->changed ? "; the line was not edited, but its code changed"
-								  : "; the line was not edited");
+		add_reason(to, s->edited    ? "the line was edited"
+					   : s->changed ? "the line was not edited, but its code changed"
+									: "the line was not edited");
 	if (s->library)
-		buf_adds(to, "; in the C library");
-	if (s->kind == SUSPECT_DECISION)
-		buf_addf(to, "; %u decision%s before the end", s->before, s->before == 1 ? "" : "s");
+		add_reason(to, "in the C library");
+	if (s->kind == SUSPECT_DECISION) {
+		add_reason(to, "");
+		buf_addf(to, "%u decision%s before the end", s->before, s->before == 1 ? "" : "s");
+	}
 }

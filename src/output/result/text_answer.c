@@ -100,20 +100,33 @@ static bool is_ordinary(const ResultSide *s)
 	return !strncmp(s->ends, "exit ", 5) || !strncmp(s->ends, "returns", 7);
 }
 
+/* How the runs end: "exit 1", "returns 5" or "SIGABRT". */
+static void add_ends(Buf *to, const char *old, const char *newer)
+{
+	static const char word[] = "returns";
+	const size_t n = sizeof word - 1;
+	bool returned = !strncmp(old, word, n), returns = !strncmp(newer, word, n);
+	buf_addf(to, returns ? "%s instead of " : "ends with %s instead of ", newer);
+	if (returned && returns && old[n])
+		buf_adds(to, old + n + 1);
+	else if (returned)
+		buf_addf(to, "returning%s", old + n);
+	else
+		buf_addf(to, returns ? "ending with %s" : "%s", old);
+}
+
 void add_effect(const ResultDifference *d, Buf *to)
 {
 	const ResultSide *old = &d->side[OLD], *newer = &d->side[NEW];
 	bool ends = strcmp(old->ends, newer->ends) != 0;
 	if (ends && (!is_ordinary(old) || !is_ordinary(newer)))
-		buf_addf(to, "ends with %s instead of %s", newer->ends, old->ends);
+		add_ends(to, old->ends, newer->ends);
 	else if (!same_bytes(old->printed.out, newer->printed.out))
 		add_printed(to, "prints", old->printed.out, newer->printed.out);
-	else if (ends && !strncmp(newer->ends, "returns ", 8) && !strncmp(old->ends, "returns ", 8))
-		buf_addf(to, "%s instead of %s", newer->ends, old->ends + 8);
 	else if (ends && (strchr(newer->ends, '{') || strchr(old->ends, '{')))
 		buf_adds(to, "ends with another status"); /* these are expressions over the input */
 	else if (ends)
-		buf_addf(to, "ends with %s instead of %s", newer->ends, old->ends);
+		add_ends(to, old->ends, newer->ends);
 	else if (!same_bytes(old->printed.err, newer->printed.err))
 		add_printed(to, "prints to standard error", old->printed.err, newer->printed.err);
 	else if (d->files)

@@ -24,20 +24,10 @@ static void print_runs(const Result *r, FILE *to)
 			result_value(r, "", "runs_per_second"), result_value(r, "", "instructions"));
 }
 
-/* Calls, and by which layer they were answered. */
 static void print_solver(const Result *r, FILE *to)
 {
-	const char *between = "";
-	fprintf(to, "solver:    %.0f calls in %.2f s:", result_value(r, "solver", "calls"),
+	fprintf(to, "solver:    %.0f calls in %.2f s\n", result_value(r, "solver", "calls"),
 			result_value(r, "solver", "seconds"));
-	for (size_t i = 0; i < r->figures.len; i++) {
-		const ResultFigure *f = &r->figures.at[i];
-		if (f->kind != FIGURE_LAYER)
-			continue;
-		fprintf(to, "%s %s %.0f", between, f->name, f->value);
-		between = ",";
-	}
-	fprintf(to, "\n");
 }
 
 static const char *noun(const Result *r)
@@ -127,19 +117,20 @@ static void print_doubts(const Result *r, FILE *to)
 static void print_untested(const Result *r, FILE *to)
 {
 	const ResultUntested *u = &r->cases.without;
-	const char *between = "           no tests for";
+	const char *between = "           without a test:";
 	const struct {
 		u64 n;             /* how many */
-		const char *what;  /* they are */
+		const char *what;  /* one of them */
+		const char *more;  /* behind that */
 		const char *tests; /* the option's value that writes them */
-	} rows[] = {{r->cases.partitions ? 0 : u->covering, "paths with new code", "covering"},
-				{u->outcomes, "more distinct outcomes", "outcomes"},
-				{u->paths, r->cases.partitions ? "partitions" : "paths", "all"}};
+	} rows[] = {{r->cases.partitions ? 0 : u->covering, "path", " with new code", "covering"},
+				{u->outcomes, "outcome", "", "outcomes"},
+				{u->paths, noun(r), "", "all"}};
 	for (size_t i = 0; i < countof(rows); i++) {
 		if (!rows[i].n)
 			continue;
-		fprintf(to, "%s %llu %s (--tests %s)", between, (unsigned long long)rows[i].n, rows[i].what,
-				rows[i].tests);
+		fprintf(to, "%s %llu %s%s%s (--tests %s)", between, (unsigned long long)rows[i].n,
+				rows[i].what, rows[i].n == 1 ? "" : "s", rows[i].more, rows[i].tests);
 		between = ",";
 	}
 	if (*between == ',')

@@ -72,6 +72,7 @@ static void print_blame(const ResultExplained *e, FILE *to)
 
 static void print_suspect(const ResultSuspect *s, size_t number, FILE *to)
 {
+	const char *side = s->subject == OLD ? "OLD" : "NEW";
 	const char *other = s->subject == OLD ? "NEW" : "OLD";
 	fprintf(to, "%s%zu. %s  %s\n", number == 1 ? "suspects         " : gap, number, s->where.text,
 			s->source);
@@ -82,16 +83,16 @@ static void print_suspect(const ResultSuspect *s, size_t number, FILE *to)
 	else if (s->kind == SUSPECT_ERROR)
 		fprintf(to, "%s   NEW fails here: %s\n", gap, s->value[NEW]);
 	else if (s->kind == SUSPECT_PREDICATE)
-		fprintf(to, "%s   here %s is true%s; in %s this need not be true\n", gap, s->condition,
-				s->count > 1 ? " (and similar conditions)" : "", other);
+		fprintf(to, "%s   in %s, %s is true here%s; in %s, it may be false\n", gap, side,
+				s->condition, s->count > 1 ? " (and similar conditions)" : "", other);
 	else if (s->kind == SUSPECT_DECISION)
-		fprintf(to, "%s   %s checks %s here%s%s; %s %s\n", gap, s->subject == OLD ? "OLD" : "NEW",
-				s->condition, s->count > 1 ? " (and similar conditions)" : "",
+		fprintf(to, "%s   in %s, %s is true here%s%s; %s %s\n", gap, side, s->condition,
+				s->count > 1 ? " (and similar conditions)" : "",
 				s->library ? ", in the C library" : "", other,
-				s->alone ? "checks it, too, and then takes another path" : "does not");
+				s->alone ? "checks it, too, and then takes another path" : "does not check it");
 	if (s->input)
-		fprintf(to, "%s   if that is false, as on the input %s: %s\n", gap, s->input, s->does);
-	fprintf(to, "%s   (in %s; %s)\n", gap, s->subject == OLD ? "OLD" : "NEW", s->why);
+		fprintf(to, "%s   on the input %s, it is false, and %s\n", gap, s->input, s->does);
+	fprintf(to, "%s   (in %s%s%s)\n", gap, side, *s->why ? "; " : "", s->why);
 }
 
 static void print_suspects(const ResultExplained *e, FILE *to)

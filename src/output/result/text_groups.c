@@ -89,10 +89,15 @@ static void print_partition(const Result *r, const ResultRow *row, bool first, F
 			strlen(row->condition) > CHARACTERS_SHOWN ? "..." : "");
 	if (row->differs_if)
 		fprintf(to, "         if also %s\n", row->differs_if);
-	fprintf(to, "         as in %s", row->input);
-	for (size_t i = 0; i < row->changes.len; i++)
-		fprintf(to, "%s%u", i ? ", " : "; change ", row->changes.at[i]);
-	fprintf(to, "\n");
+	size_t n = row->changes.len;
+	fprintf(to, "         example: %s", row->input);
+	for (size_t i = 0; i < n; i++)
+		fprintf(to, "%s%u",
+				i        ? ", "
+				: n == 1 ? " (executes change "
+						 : " (executes changes ",
+				row->changes.at[i]);
+	fputs(n ? ")\n" : "\n", to);
 	if (row->unconfirmed)
 		fprintf(to, "         unconfirmed: %s\n", row->unconfirmed);
 	if (row->test && r->dir)
