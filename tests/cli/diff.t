@@ -42,7 +42,7 @@ sed 's/printf.*, x)/printf("%d\\n", x \& 0xff)/' one.c >two.c
 show part one.c two.c -- @int
 "$drift" diff --json one.c two.c -- @int >part.json
 check 'what else must hold is said' lists part.json 'partitions.*.differs_if' arg1
-check 'with an input where it does' sh -c 'n=$(sed -n "s/.*as in .\/two \(-*[0-9]*\);.*/\1/p" part.out); [ "$n" -ne "$((n & 255))" ]'
+check 'with an input where it does' sh -c 'n=$(sed -n "s/.*example: .\/two \(-*[0-9]*\) .*/\1/p" part.out); [ "$n" -ne "$((n & 255))" ]'
 
 # ---- other partitions ----
 

@@ -39,7 +39,7 @@ check 'a decision that what differs depends on' \
 	explains '.*two_new.c:6 ' "$pairs/two_old.c" "$pairs/two_new.c" 0 0
 check '... and nothing about the other input' sh -c '! grep -E "arg2|two_(old|new).c:10" said'
 check 'a check that NEW does not make' explains '.*get_old.c:12 ' "$pairs/get_old.c" "$pairs/get_new.c" 'GET x'
-check '... by the check and its other side' grep -q "OLD .*arg1\[4\] != '/'.* NEW " said
+check '... by the check and its other side' grep -q "OLD, .*arg1\[4\] != '/'.* NEW " said
 check '... and the smallest change that passes' grep -q "^pass instead     arg1 byte 4 'x' -> '/'" said
 check 'a packet that is dropped too early' \
 	explains '.*packet_(old|new).c:10 ' "$pairs/packet_old.c" "$pairs/packet_new.c" s sdata
@@ -257,7 +257,7 @@ int main(int count, char **words)
 }
 END
 check 'a check whose condition NEW has as well' explains '.*refuse_old.c:7 ' refuse_old.c refuse_new.c 500
-check '... is told as such' grep -q 'OLD .*arg1 > 100.* NEW ' said
+check '... is told as such' grep -q 'OLD, .*arg1 > 100.* NEW ' said
 check '... and what passes' grep -q '^pass instead     arg1 500 -> 100 ' said
 
 # A function that returns nothing but a constant.
