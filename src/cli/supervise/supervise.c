@@ -26,6 +26,8 @@ static const double TERM = 0.2;  /* seconds from SIGTERM to SIGKILL while it loa
 static const double TICK = 0.05; /* seconds between looks at the page and the clock */
 static const double WRITE = 0.3; /* seconds more for an engine that prints its report */
 
+typedef VEC(pid_t) PidList;
+
 /* The engine and what is known of it. */
 typedef struct Supervised {
 	Watch *page;
@@ -35,6 +37,7 @@ typedef struct Supervised {
 	double signaled; /* when */
 	bool termed;     /* true if it got SIGTERM while loading */
 	bool dead;       /* it ended and was waited for */
+	PidList older;   /* children that are not the engine's: a shell that had some became drift */
 } Supervised;
 
 /* ---- starting ---- */
@@ -65,33 +68,71 @@ static void become(const char *engine, char **argv, int page, int say, const sig
 
 /* ---- what it started ---- */
 
-static pid_t first_child(void)
+static void list_children(PidList *list)
 {
 	char path[64];
-	int pid = 0;
+	int pid;
+	list->len = 0;
 	snprintf(path, sizeof path, "/proc/self/task/%ld/children", (long)getpid());
-	FILE *list = fopen(path, "re");
-	if (list && fscanf(list, "%d", &pid) != 1)
-		pid = 0;
-	if (list)
-		fclose(list);
-	return pid;
+	FILE *from = fopen(path, "re");
+	while (from && fscanf(from, "%d", &pid) == 1)
+		vec_push(list, pid);
+	if (from)
+		fclose(from);
 }
 
-/* Ends the engine and all below it: children of the dead become ours. */
+static bool is_older(const Supervised *w, pid_t pid)
+{
+	for (size_t i = 0; i < w->older.len; i++)
+		if (w->older.at[i] == pid)
+			return true;
+	return false;
+}
+
+/* From here on, processes whose parent dies are ours, also if the engine is the first to die: its workers hold
+ * the lock of the results, and end_all must find them. */
+static void adopt(Supervised *w)
+{
+	list_children(&w->older);
+	prctl(PR_SET_CHILD_SUBREAPER, 1);
+}
+
+/* Kills a child that the engine, or what it started, left. Returns false if there is none. */
+static bool end_one(const Supervised *w)
+{
+	PidList children = {0};
+	pid_t pid = 0;
+	list_children(&children);
+	for (size_t i = 0; i < children.len && !pid; i++)
+		if (!is_older(w, children.at[i]))
+			pid = children.at[i];
+	vec_free(&children);
+	if (!pid)
+		return false;
+	kill(pid, SIGKILL);
+	return waitpid(pid, NULL, 0) > 0 || errno == EINTR;
+}
+
+/* Ends the engine and all below it, and waits until they are gone with the locks that they held. */
 static void end_all(const Supervised *w)
 {
-	prctl(PR_SET_CHILD_SUBREAPER, 1);
 	if (!w->dead) {
 		kill(w->pid, SIGKILL);
 		while (waitpid(w->pid, NULL, 0) < 0 && errno == EINTR)
 			;
 	}
-	for (pid_t pid; (pid = first_child()) > 0;) {
-		kill(pid, SIGKILL);
-		if (waitpid(pid, NULL, 0) < 0 && errno != EINTR)
-			break;
-	}
+	while (end_one(w))
+		;
+}
+
+/* Waits for a child that has ended, if there is one. Returns its process, or 0. */
+static pid_t reap(Supervised *w, int *status)
+{
+	pid_t pid = waitpid(-1, status, WNOHANG);
+	for (size_t i = 0; i < w->older.len; i++)
+		if (w->older.at[i] == pid)
+			w->older.at[i--] = vec_pop(&w->older);
+	return pid > 0 ? pid : 0;
 }
 
 static void sweep_scratch(const char *dir, const char *below)
@@ -222,6 +263,7 @@ static int end_by_force(const Supervised *w)
 static int end_of_engine(const Supervised *w, int status)
 {
 	const Watch *page = w->page;
+	end_all(w);
 	if (WIFEXITED(status)) {
 		ResultLeft left = left_by(w);
 		Err ignored; /* the engine has said what is wrong */
@@ -244,7 +286,6 @@ static int end_of_engine(const Supervised *w, int status)
 		return end_by_force(w);
 	const char *name = sigabbrev_np(number);
 	bool taken = watch_claim(w->page, WATCH_TAKEN);
-	end_all(w);
 	FinalWord s = settle(w, RESULT_KILLED);
 	if (taken)
 		report(w, WATCH_DIED);
@@ -291,10 +332,11 @@ static int wait_for_end(Supervised *w, const sigset_t *awaited)
 		int status, number = sigtimedwait(awaited, NULL, &tick);
 		if (number > 0 && number != SIGCHLD)
 			pass_on(w, number);
-		if (waitpid(w->pid, &status, WNOHANG) == w->pid) {
-			w->dead = true;
-			return end_of_engine(w, status);
-		}
+		for (pid_t pid; (pid = reap(w, &status));)
+			if (pid == w->pid) {
+				w->dead = true;
+				return end_of_engine(w, status);
+			}
 		if (overdue(w))
 			return end_by_force(w);
 	}
@@ -315,6 +357,7 @@ int supervise(const char *engine, char **argv)
 	sigaddset(&awaited, SIGTERM);
 	sigaddset(&awaited, SIGHUP);
 	sigprocmask(SIG_BLOCK, &awaited, &before);
+	adopt(&w);
 	w.pid = fork();
 	if (w.pid == 0)
 		become(engine, argv, fd, say[1], &before);
@@ -323,10 +366,13 @@ int supervise(const char *engine, char **argv)
 	bool started = w.pid > 0 && read(say[0], &error, sizeof error) <= 0;
 	close(say[0]);
 	if (!started) {
+		vec_free(&w.older);
 		close(fd);
 		sigprocmask(SIG_SETMASK, &before, NULL);
 		errno = w.pid < 0 ? EAGAIN : error;
 		return -1;
 	}
-	return wait_for_end(&w, &awaited);
+	int status = wait_for_end(&w, &awaited);
+	vec_free(&w.older);
+	return status;
 }
