@@ -8,6 +8,10 @@ enum {
 	LEAST_RUNS = 20,    /* with --runs */
 };
 
+/* A search ends after so much work without new code, about a second of it (see ExploreOptions): many answers, such
+ * as a process id, have millions of values that do the same. */
+static const u64 IDLE = 100000000;
+
 static const double SECONDS = 12; /* if the first search had no limit of time */
 
 /* Values to begin with, in turn. Each list has WORLDS_ROUNDS at most and ends with NULL. */
@@ -267,6 +271,7 @@ static bool prepare(Worlds *w, Err *err)
 	if (!pair_begin_again(&w->job, job, &w->o, err))
 		return false;
 	w->job.config.search.end = end_of_next(w);
+	w->job.config.search.idle = IDLE;
 	add_starts(w, &w->job.s.inputs);
 	return true;
 }

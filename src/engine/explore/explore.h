@@ -82,10 +82,11 @@ typedef struct ExploreGuide {
 
 typedef struct ExploreOptions {
 	Order order;
-	bool sets;     /* true if conditions are sets (output, reach, change); one process */
-	bool blind;    /* true if only proposed inputs are run, each on its own: nothing is learnt */
-	double end;    /* in terms of now_seconds; 0 = no limit */
-	u64 runs;      /* 0 = no limit */
+	bool sets;  /* true if conditions are sets (output, reach, change); one process */
+	bool blind; /* true if only proposed inputs are run, each on its own: nothing is learnt */
+	double end; /* in terms of now_seconds; 0 = no limit */
+	u64 runs;   /* 0 = no limit */
+	u64 idle;   /* work without a run that executed new code, after which it ends; 0 = no limit */
 	u32 max_depth; /* constraints of a run that are negated; 0 = all */
 	u32 jobs;      /* worker processes; 0 and 1: none */
 	SolveOptions solve;
@@ -94,7 +95,14 @@ typedef struct ExploreOptions {
 } ExploreOptions;
 
 /* Why the loop ended. */
-typedef enum ExploreEnd { END_DONE, END_TIME, END_RUNS, END_STOPPED, END_MEMORY } ExploreEnd;
+typedef enum ExploreEnd {
+	END_DONE,
+	END_TIME,
+	END_RUNS,
+	END_STOPPED,
+	END_IDLE,
+	END_MEMORY
+} ExploreEnd;
 
 /* Something the user should know about the result. */
 typedef struct Remark {

@@ -44,6 +44,7 @@ struct Explorer {
 	Budget budget; /* for everything that takes long */
 	double ticked; /* time of the latest tick */
 	u64 hard_work; /* work of the solver on nodes that were set aside */
+	u64 fresh_at;  /* all work when a run last executed new code */
 	bool ended_early;
 	bool cut; /* true if the end of the budget cut off the latest run */
 };

@@ -38,11 +38,9 @@ void fill_coverage(Result *r, const Program *p, const Machine *m)
 
 ResultEnd fill_end(ExploreEnd end)
 {
-	static const ResultEnd ends[] = {[END_DONE] = RESULT_DONE,
-									 [END_TIME] = RESULT_TIME,
-									 [END_RUNS] = RESULT_RUNS,
-									 [END_STOPPED] = RESULT_STOPPED,
-									 [END_MEMORY] = RESULT_MEMORY};
+	static const ResultEnd ends[] = {
+		[END_DONE] = RESULT_DONE,       [END_TIME] = RESULT_TIME, [END_RUNS] = RESULT_RUNS,
+		[END_STOPPED] = RESULT_STOPPED, [END_IDLE] = RESULT_RUNS, [END_MEMORY] = RESULT_MEMORY};
 	return ends[end];
 }
 

@@ -82,6 +82,12 @@ static u64 runs_of_all(const Explorer *x)
 	return x->processes.page ? atomic_load(&x->processes.page->runs) : x->stats.runs;
 }
 
+/* Of this process, in units of the solver's work: it does not depend on the computer. */
+static u64 work_of(const Explorer *x)
+{
+	return solver_stats(x->solver)->work + x->stats.runs * WORK_OF_RUN + x->stats.instructions;
+}
+
 bool budget_spent(Explorer *x, ExploreEnd *end)
 {
 	if (x->budget.enough || (x->opt.stop && *x->opt.stop))
@@ -90,6 +96,8 @@ bool budget_spent(Explorer *x, ExploreEnd *end)
 		*end = END_TIME;
 	else if (x->opt.runs && runs_of_all(x) >= x->opt.runs)
 		*end = END_RUNS;
+	else if (x->opt.idle && work_of(x) - x->fresh_at >= x->opt.idle)
+		*end = END_IDLE;
 	else if (budget_over(&x->budget) || expr_pool_full(x->pool))
 		*end = x->budget.full || expr_pool_full(x->pool) ? END_MEMORY : END_TIME;
 	else
@@ -234,6 +242,8 @@ static bool run_within(Explorer *x, u32 shape, const Assignment *a, PathRun *run
 	if (!x->opt.blind)
 		x->stats.instructions += run->result.instructions;
 	x->cut = run->result.cut;
+	if (run->fresh)
+		x->fresh_at = work_of(x);
 	return !x->cut;
 }
 

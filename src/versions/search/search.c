@@ -100,6 +100,7 @@ static void make_explorer(Search *search)
 	ExploreOptions opt = {.order = c->order ? *c->order : search->row->order,
 						  .end = c->end,
 						  .runs = c->runs,
+						  .idle = c->idle,
 						  .memory = c->memory,
 						  .jobs = c->jobs,
 						  .solve = {.z3_limit = c->z3_limit},

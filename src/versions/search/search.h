@@ -71,6 +71,7 @@ typedef struct SearchConfig {
 	double end;         /* deadline on the clock of now_seconds; 0: no limit */
 	bool given;         /* true if there are inputs of --seeds: they are run first */
 	u64 runs;           /* 0 = no limit */
+	u64 idle;           /* work without new code, after which it ends (explore.h); 0 = no limit */
 	u64 memory;         /* bytes of this process; 0 = no limit */
 	u32 jobs;
 	u32 z3_limit;
