@@ -108,8 +108,8 @@ static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
 	c->no_mutate = o->no_mutate;
 	c->prove = o->prove;
 	c->prune = o->no_prune ? 0 : (1u << N_PRUNES) - 1;
-	c->wrong_cut = wrong_cut();
-	c->wrong_sides = wrong_sides();
+	c->wrong.cut = wrong_cut();
+	c->wrong.sides = wrong_sides();
 	if (o->strategy && !strategy_parse(o->strategy, &c->strategy))
 		return err_set(err,
 					   "--strategy '%s': must be auto, directed, sequence, reach, path, random, "

@@ -26,7 +26,7 @@ static const double TERM = 0.2;  /* seconds from SIGTERM to SIGKILL while it loa
 static const double TICK = 0.05; /* seconds between looks at the page and the clock */
 static const double WRITE = 0.3; /* seconds more for an engine that prints its report */
 
-typedef VEC(pid_t) PidList;
+typedef VEC(pid_t) ChildList;
 
 /* The engine and what is known of it. */
 typedef struct Supervised {
@@ -37,7 +37,7 @@ typedef struct Supervised {
 	double signaled; /* when */
 	bool termed;     /* true if it got SIGTERM while loading */
 	bool dead;       /* it ended and was waited for */
-	PidList older;   /* children that are not the engine's: a shell that had some became drift */
+	ChildList older; /* children that are not the engine's: a shell that had some became drift */
 } Supervised;
 
 /* ---- starting ---- */
@@ -68,7 +68,7 @@ static void become(const char *engine, char **argv, int page, int say, const sig
 
 /* ---- what it started ---- */
 
-static void list_children(PidList *list)
+static void list_children(ChildList *list)
 {
 	char path[64];
 	int pid;
@@ -100,7 +100,7 @@ static void adopt(Supervised *w)
 /* Kills a child that the engine, or what it started, left. Returns false if there is none. */
 static bool end_one(const Supervised *w)
 {
-	PidList children = {0};
+	ChildList children = {0};
 	pid_t pid = 0;
 	list_children(&children);
 	for (size_t i = 0; i < children.len && !pid; i++)

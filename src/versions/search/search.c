@@ -113,7 +113,7 @@ static void make_explorer(Search *search)
 	search->pair.after = after_run;
 	search->pair.after_ctx = search;
 	product_runner(&search->pair, &runner);
-	runner.exact = !c->wrong_cut;
+	runner.exact = !c->wrong.cut;
 	ExploreEvents events = {
 		.ctx = search, .path = on_path, .tick = on_tick, .describe = on_describe};
 	ExploreGuide guide = {

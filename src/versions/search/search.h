@@ -56,6 +56,12 @@ bool observe_parse(const char *text, u32 *observe, Err *err);
 /* Returns the OUTPUT_* of OBSERVE_*. */
 u32 observed_outputs(u32 observe);
 
+/* Unsound on purpose: for tests of refute.h. */
+typedef struct SearchDefects {
+	u32 cut;    /* 1 + decisions that are kept of each run; 0: all */
+	bool sides; /* true: close all sides that the first run does not take */
+} SearchDefects;
+
 typedef struct SearchConfig {
 	Subject *subject[2];               /* OLD and NEW */
 	const char *entry;                 /* --entry, or NULL */
@@ -80,12 +86,11 @@ typedef struct SearchConfig {
 	bool same_too;                     /* true: search even if no code changed */
 	bool every_pair;                   /* true: report pairs of paths without a difference, too */
 	u32 prune;                         /* bits 1 << PRUNE_* */
-	u32 wrong_cut;     /* for tests of refute.h: 1 + decisions that are kept of each run; 0: all */
-	bool wrong_sides;  /* likewise: close all sides that the first run does not take */
-	bool propagate;    /* true: look for inputs on which an effect propagates further */
-	bool no_sequences; /* true: do not aim at orders of changes */
-	bool prove;        /* true: look for changes that are refactorings first */
-	bool no_mutate;    /* true: make no concrete runs of mutated inputs */
+	SearchDefects wrong;               /* on purpose */
+	bool propagate;                /* true: look for inputs on which an effect propagates further */
+	bool no_sequences;             /* true: do not aim at orders of changes */
+	bool prove;                    /* true: look for changes that are refactorings first */
+	bool no_mutate;                /* true: make no concrete runs of mutated inputs */
 	const struct Dictionary *dict; /* of --dict, for such inputs; NULL: none */
 	bool interactions; /* true: build the whole change sequence graph, record all orders */
 } SearchConfig;

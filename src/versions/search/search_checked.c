@@ -143,7 +143,7 @@ void search_check_cut(Search *search, const Constraint *const list[], const Prod
 {
 	ExprList conds = {0};
 	if ((kept->keep[OLD] == all->keep[OLD] && kept->keep[NEW] == all->keep[NEW]) ||
-		search->config.wrong_cut || !search->pair.input)
+		search->config.wrong.cut || !search->pair.input)
 		return;
 	u32 mark = expr_mark(search->pool);
 	const ExprList *base = &search->config.inputs->shapes.at[search->pair.shape].base;

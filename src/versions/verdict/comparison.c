@@ -130,7 +130,7 @@ bool comparison_run(Comparison *comparison, Err *err)
 	if (good && !search_unchanged(search) && claims)
 		refute_run(comparison);
 	/* What was proved has no counterexample. */
-	bool meant = search_config(search)->wrong_cut || search_config(search)->wrong_sides;
+	bool meant = search_config(search)->wrong.cut || search_config(search)->wrong.sides;
 	must_that(!comparison->refute.failed || meant, "the proof is wrong: %s, at %s",
 			  comparison->refute.failed, comparison->refute.where);
 	/* What explains the result runs a little longer. */

@@ -101,7 +101,7 @@ static void cut_infected(Search *search, const Constraint *const list[], Product
 static void withdraw(Search *search, const Constraint *c)
 {
 	Buf text = {0};
-	must_that(search->config.wrong_cut, "loc %u: a change was executed where none can be any more",
+	must_that(search->config.wrong.cut, "loc %u: a change was executed where none can be any more",
 			  c->loc);
 	buf_adds(&text, "a change was executed after ");
 	program_location(search->config.subject[OLD]->program, c->loc, &text);
@@ -143,9 +143,9 @@ static void cut(Search *search, const Constraint *const list[], ProductCut *c)
 	size_t n = c->keep[OLD], end;
 	bool side;
 	p->first = before_change(search, n);
-	if (search->config.wrong_cut && n >= search->config.wrong_cut) {
-		count(p, PRUNE_REACH, n - search->config.wrong_cut + 1);
-		c->keep[OLD] = search->config.wrong_cut - 1;
+	if (search->config.wrong.cut && n >= search->config.wrong.cut) {
+		count(p, PRUNE_REACH, n - search->config.wrong.cut + 1);
+		c->keep[OLD] = search->config.wrong.cut - 1;
 		c->keep[NEW] = 0;
 		return;
 	}
@@ -168,7 +168,7 @@ static void cut(Search *search, const Constraint *const list[], ProductCut *c)
 static Expr closed(Search *search, const Constraint *c, size_t i)
 {
 	Prune *p = prune_of(search);
-	if (search->config.wrong_sides && c->way && c->kind == CON_BRANCH)
+	if (search->config.wrong.sides && c->way && c->kind == CON_BRANCH)
 		return expr_not(search->pool, c->cond);
 	return p->sides && !p->withdrawn && i < p->first ? reach_closed_sides(p->reach, search->pool, c)
 													 : 0;
@@ -189,7 +189,7 @@ static void *begin(Search *search)
 		return NULL;
 	Prune *p = xcalloc(1, sizeof *p);
 	p->reach = reach;
-	p->sides = (c->prune >> PRUNE_REACH & 1) && !c->wrong_cut;
+	p->sides = (c->prune >> PRUNE_REACH & 1) && !c->wrong.cut;
 	return p;
 }
 
