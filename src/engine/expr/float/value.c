@@ -191,15 +191,26 @@ static u128 of_int(unsigned width, u128 x, unsigned bits, bool is_signed)
 						 : put_f80((long double)x);
 }
 
-static u128 one_operand(FloatOp op, unsigned width, unsigned from, u128 a)
+/* To an integer. Code that a compiler puts here instead of the call may return a signalling NaN as it is. */
+static u128 rounded(FloatOp op, unsigned width, u128 a)
 {
+	if (width != 80 && is_nan_of(width, (u64)a))
+		return quiet(width, a);
 	switch (op) {
-	case FLOAT_SQRT: return FUNCTION1(sqrt);
 	case FLOAT_FLOOR: return FUNCTION1(floor);
 	case FLOAT_CEIL: return FUNCTION1(ceil);
 	case FLOAT_TRUNC: return FUNCTION1(trunc);
 	case FLOAT_RINT: return FUNCTION1(rint);
 	case FLOAT_ROUND: return FUNCTION1(round);
+	default: abort();
+	}
+}
+
+static u128 one_operand(FloatOp op, unsigned width, unsigned from, u128 a)
+{
+	switch (op) {
+	case FLOAT_SQRT: return FUNCTION1(sqrt);
+	case FLOAT_FLOOR ... FLOAT_ROUND: return rounded(op, width, a);
 	case FLOAT_SIN: return FUNCTION1(sin);
 	case FLOAT_COS: return FUNCTION1(cos);
 	case FLOAT_EXP: return FUNCTION1(exp);
