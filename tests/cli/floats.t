@@ -56,5 +56,22 @@ sed 's/x - x/0.0/' n.c >zero.c
 compare zero --entry f n.c zero.c
 check 'x - x is not 0' verdict zero different
 
+cat >convert.c <<'X'
+#include <stdio.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+	double x = strtod(argv[1], 0);
+	printf("%d\n", (int)x);
+	return 0;
+}
+X
+sed 's/(int)x/(int)(long)x/' convert.c >long.c
+compare range convert.c long.c -- @double
+check 'a conversion that the type cannot hold is the compiler'"'"'s choice' verdict range unconfirmed
+sed 's/(int)x/x < 1e9 ? (int)x : 7/' convert.c >held.c
+compare held convert.c held.c -- @double
+check '... but not one that it can' verdict held different
+
 check 'four random pairs against all inputs' sh "$top/tests/gen/check_float.sh" 4
 finish

@@ -113,6 +113,13 @@ static Relation relate(Diff *d, u32 shape, ExprList *conds, Expr *differs)
 			 find_witness(search_finder(search), shape, &d->input, conds, *differs)) {
 		shape_witness(search_finder(search), shape, conds, *differs, true,
 					  &search_finder(search)->witness);
+		Leeway is = finder_leeway(search_finder(search), shape, &d->input, conds, *differs);
+		if (is == LEEWAY_NAN_ALWAYS)
+			comparison_nan(d->comparison);
+		if (is == LEEWAY_NAN)
+			comparison_unknown(d->comparison);
+		if (is == LEEWAY_NAN || is == LEEWAY_NAN_ALWAYS)
+			return is == LEEWAY_NAN ? RELATION_UNKNOWN : RELATION_EQUAL;
 		assignment_copy(&d->input, &search_finder(search)->witness);
 		return RELATION_DIFFERENT;
 	}

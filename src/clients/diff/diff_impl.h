@@ -2,6 +2,7 @@
 #ifndef DRIFT_DIFF_IMPL_H
 #define DRIFT_DIFF_IMPL_H
 
+#include "versions/search/leeway.h"
 #include "clients/diff/diff.h"
 #include "evidence/witness/witness.h"
 

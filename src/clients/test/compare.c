@@ -229,10 +229,20 @@ void difference_free(Difference *d)
 	kept_input_free(&d->kept);
 }
 
+static const char by_conversion[] =
+	"it depends on what a conversion gives that the integer type cannot hold, which C leaves open";
+
 void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, const ExprList *conds,
 					   Expr differs)
 {
+	Leeway leeway = tester_leeway(t, shape, &a, conds, differs);
+	if (leeway == LEEWAY_NAN || leeway == LEEWAY_NAN_ALWAYS) {
+		g->tries += leeway == LEEWAY_NAN;
+		return;
+	}
 	Difference d = describe(t, shape, a, conds, differs);
+	if (leeway == LEEWAY_CONVERSION)
+		d.seen.unconfirmed = xstrdup(by_conversion);
 	difference_id(t, &d);
 	d.key = g->key;
 	interactions_note(t, &d, shape, a);

@@ -22,6 +22,10 @@ void tester_notes(void *ctx, Result *r)
 	doubt(r, "differences in drift's machine for which both native programs end by the same signal",
 		  n->same_signal);
 	doubt(r, n->why.text, n->unconfirmable);
+	if (t->nans)
+		result_note(r, "nan",
+					"differences only in the sign or payload of a NaN, which C leaves open",
+					result_nowhere, t->nans, true);
 	doubt(r, "differences that drift had no time to confirm natively", t->postponed.len);
 	if (t->golden && t->golden->doubts)
 		result_note(r, "golden",

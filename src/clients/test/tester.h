@@ -10,6 +10,7 @@
 #include "evidence/native/testdir.h"
 #include "evidence/witness/witness.h"
 #include "clients/test/test.h"
+#include "versions/search/leeway.h"
 
 /* What --interactions reports of a difference. */
 typedef struct Judgement {
@@ -120,13 +121,14 @@ struct Tester {
 	bool plain;      /* true while such an input is compared: it has no condition */
 	VEC(u32) accepted; /* of each accepted test: its group, or NO_OPERAND: no difference */
 	Baseline baseline;
-	WaitingList postponed;      /* differences that wait for their confirmation */
-	VEC(SilentRun) silent;      /* for --why */
-	u32 open_tries;             /* of open.c */
-	u64 open_both;              /* pairs for which the machine knows neither end */
-	u64 open_alike;             /* of these, pairs that did not differ natively */
-	Evidence *evidence;         /* tests and native runs */
-	ResultFile file;            /* result.json */
+	WaitingList postponed; /* differences that wait for their confirmation */
+	VEC(SilentRun) silent; /* for --why */
+	u32 open_tries;        /* of open.c */
+	u64 open_both;         /* pairs for which the machine knows neither end */
+	u64 open_alike;        /* of these, pairs that did not differ natively */
+	u64 nans;              /* differences that rest on the bits of a NaN, on the inputs tried */
+	Evidence *evidence;    /* tests and native runs */
+	ResultFile file;       /* result.json */
 	Interactions *interactions; /* NULL: not wanted */
 	Golden *golden;             /* NULL: there is none */
 	Conditions *conditions;     /* NULL: they are not generalised */
@@ -159,6 +161,11 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 Group *group_of_key(Tester *t, u64 key); /* NULL: there is none */
 /* Marks the groups of the accepted tests. */
 void accept_tests(Tester *t);
+
+/* leeway.c: what a difference that was observed on *a rests on. If another input shows one that does not rest
+ * on a NaN, that becomes *a, and is observed. */
+Leeway tester_leeway(Tester *t, u32 shape, const Assignment **a, const ExprList *conds,
+					 Expr differs);
 
 /* baseline.c */
 /* A missing file is empty. Call baseline_free even if it fails. */

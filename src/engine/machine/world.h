@@ -57,6 +57,8 @@ typedef struct WorldAsk {
 const WorldAsk *machine_asks(const struct Machine *m, size_t *n);
 /* Calls that failed because the input said so, in all runs. */
 u64 machine_faults(const struct Machine *m, FaultKind kind);
+/* Notes a question that nothing in the program asks: a comparison of versions depends on it. */
+void machine_note_world(struct Machine *m, WorldKind kind);
 const char *fault_input(FaultKind kind); /* name of its input */
 const char *fault_word(FaultKind kind);  /* as --faults has it */
 const char *world_word(WorldKind kind);  /* as --vary has it */

@@ -178,7 +178,7 @@ Tag os_stat_length(const Os *os, u64 *size_at, u64 *blocks_at);
 	X(STACK, "stack", "the room on the stack")                                            \
 	X(SCHEDULE, "schedule", "the order in which threads and processes run")               \
 	X(CHILD, "child", "what the programs do that it starts, here nothing, with status 0") \
-	X(NAN, "nan", "which of two NaNs a sum or product returns")                           \
+	X(NAN, "nan", "sign and payload of the NaN that an operation returns")                \
 	X(FAST_MATH, "fast_math", "what -ffast-math lets the compiler compute")
 
 typedef enum WorldKind {

@@ -105,7 +105,7 @@ WitnessFate witness_settle(Evidence *ev, Witness *x, u32 shape, const Assignment
 		return WITNESS_KEPT;
 	if (!witness_write(ev, x, shape, a, NULL, &err))
 		return io_trouble(ev, x, &err);
-	if (c->unconfirmed)
+	if (c->unconfirmed || x->unconfirmed)
 		return WITNESS_KEPT;
 	Confirmation said = run_natively(ev, x, shape, a, judge, &err);
 	if (said > CONFIRM_NO && c->budget && budget_over(c->budget)) {

@@ -100,7 +100,7 @@ void witness_forget(Evidence *ev, Witness *x);
 /* ---- confirm.c ---- */
 
 /* Writes the test, runs it natively and removes it unless it is kept. judge decides whether it
- * shows; NULL: it shows if the versions differ. */
+ * shows; NULL: it shows if the versions differ. If x->unconfirmed is set, it is not run. */
 WitnessFate witness_settle(Evidence *ev, Witness *x, u32 shape, const Assignment *a,
 						   const WitnessJudge *judge);
 /* Starts building native programs while a long search runs. */

@@ -134,6 +134,23 @@ bool search_makes_tasks(const Search *search)
 		   program_makes_tasks(search->config.subject[NEW]->program);
 }
 
+static bool computes_with_floats(const Program *p)
+{
+	for (size_t i = 0; i < p->functions.len; i++) {
+		const Function *f = &p->functions.at[i];
+		for (u32 k = 0; f->kind == FN_SUBJECT && k < f->n_ins; k++)
+			if (type_is_float(f->ins[k].type) && f->ins[k].op != I_MOV)
+				return true;
+	}
+	return false;
+}
+
+bool search_floats(const Search *search)
+{
+	return computes_with_floats(search->config.subject[OLD]->program) ||
+		   computes_with_floats(search->config.subject[NEW]->program);
+}
+
 /* Every rule that cuts was argued for one thread of one process, so none applies to others. */
 static void cut_nothing(Search *search)
 {

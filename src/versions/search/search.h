@@ -117,6 +117,8 @@ typedef struct Search Search;
 Search *search_new(const SearchConfig *config, const SearchClient *client, Err *err);
 /* Returns true if a version may make threads or processes: then nothing is cut. */
 bool search_makes_tasks(const Search *search);
+/* Returns true if code of a version computes with floating-point numbers. */
+bool search_floats(const Search *search);
 void search_free(Search *search);
 /* Searches until it is exhaustive or the budget ends. Returns false if no input satisfies the
  * assumptions. */

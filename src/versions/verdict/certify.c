@@ -144,6 +144,9 @@ static bool can_tell(const Comparison *comparison, Err *err)
 		return err_set(err, "the program may make threads or processes");
 	if (search_unchanged(search))
 		return true;
+	if (comparison->nan)
+		return err_set(err,
+					   "the versions differ in the sign or payload of NaNs, which C leaves open");
 	if (search_product(search)->by != BY_PATH || search_guided(search, GUIDE_RANDOM))
 		return err_set(err, "the strategy does not compare all paths");
 	return true;

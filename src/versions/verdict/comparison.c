@@ -164,6 +164,12 @@ void comparison_unknown(Comparison *comparison)
 	search_count_unknown(comparison->search);
 }
 
+void comparison_nan(Comparison *comparison)
+{
+	comparison->nan = true;
+	machine_note_world(search_machine(comparison->search, NEW), WORLD_NAN);
+}
+
 double *comparison_native(Comparison *comparison)
 {
 	return &comparison->native;

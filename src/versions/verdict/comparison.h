@@ -66,6 +66,8 @@ void comparison_compared(Comparison *comparison); /* counts a pair of paths */
 void comparison_found(Comparison *comparison, bool proved, double seconds);
 void comparison_unknown(
 	Comparison *comparison); /* counts a pair of paths for which it is unknown whether it differs */
+/* Records that the versions differ on some paths only in sign or payload of NaNs that operations made. */
+void comparison_nan(Comparison *comparison);
 void comparison_enough(Comparison *comparison); /* ends everything */
 /* Seconds of native runs; whoever runs native programs adds to it. */
 double *comparison_native(Comparison *comparison);

@@ -34,6 +34,7 @@ struct Comparison {
 	double first;         /* seconds until the first difference; below 0: there is none */
 	bool enough;          /* true if the client has what it wants */
 	bool ended;
+	bool nan;     /* true if a pair of paths differs, but only in the bits of NaNs */
 	Budget after; /* budget for explaining the result */
 };
 

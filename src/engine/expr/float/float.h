@@ -135,6 +135,19 @@ bool expr_has_float(const ExprPool *p, Expr e);   /* true if such a node is belo
  * the operands exchanged, and both may be a NaN: then the results differ in sign and payload, if both are. */
 bool expr_float_exchanged(ExprPool *p, Expr e, Expr a, Expr b);
 
+/* False if it is no NaN on any input; true if we do not know. */
+bool expr_may_be_nan(const ExprPool *p, Expr e);
+/* nan.c: other bits of the NaNs that operations return. */
+typedef enum NanRule {
+	NAN_ONE,      /* all are one, and stay it if the sign is inverted */
+	NAN_OPERAND,  /* those of an operand, if one is a NaN; not made quiet */
+	NAN_INVERTED, /* likewise, with the other sign */
+	N_NAN_RULES
+} NanRule;
+Expr expr_with_nans(ExprPool *p, Expr e, NanRule rule);
+/* convert.c: the condition that an integer of so many bits can hold the number x, cut off; a NaN it cannot. */
+Expr expr_float_convertible(ExprPool *p, bool is_signed, Expr x, u32 bits);
+
 /* By shape, for expr_make (ops.h). */
 Expr expr_float1(ExprPool *p, unsigned width, Expr a, u32 op);
 Expr expr_float2(ExprPool *p, unsigned width, Expr a, Expr b, u32 op);

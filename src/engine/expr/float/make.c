@@ -90,8 +90,7 @@ Expr expr_float(ExprPool *p, u32 param, unsigned width, Expr a, Expr b, Expr c)
 								  : expr_float3(p, width, a, b, c);
 }
 
-/* False if it is no NaN on any input; true if we do not know. */
-static bool may_be_nan(const ExprPool *p, Expr e)
+bool expr_may_be_nan(const ExprPool *p, Expr e)
 {
 	unsigned width = nd(p, e)->width;
 	if (is_const(p, e))
@@ -99,7 +98,7 @@ static bool may_be_nan(const ExprPool *p, Expr e)
 	if (nd(p, e)->op != EXPR_FLOAT1)
 		return true;
 	FloatOp op = expr_float_op(p, e);
-	return op == FLOAT_RESIZE ? may_be_nan(p, nd(p, e)->a)
+	return op == FLOAT_RESIZE ? expr_may_be_nan(p, nd(p, e)->a)
 							  : op != FLOAT_OF_SIGNED && op != FLOAT_OF_UNSIGNED;
 }
 
@@ -107,7 +106,7 @@ bool expr_float_exchanged(ExprPool *p, Expr e, Expr a, Expr b)
 {
 	ExprNode *n = &p->nodes[e];
 	if (n->op != EXPR_FLOAT2 || (n->c != FLOAT_ADD && n->c != FLOAT_MUL) || n->a == n->b ||
-		!may_be_nan(p, n->a) || !may_be_nan(p, n->b))
+		!expr_may_be_nan(p, n->a) || !expr_may_be_nan(p, n->b))
 		return false;
 	if (n->a == a && n->b == b)
 		n->flags |= EXPR_IN_ORDER;

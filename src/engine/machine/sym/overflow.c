@@ -192,33 +192,6 @@ static Expr condition(ExprPool *p, u8 op, Expr a, Expr b)
 	return with_value(p, op, a, b);
 }
 
-/* ---- conversions of numbers ---- */
-
-static u128 power_of_two(u32 from, u32 exponent, bool minus)
-{
-	u128 one = (u128)1 << exponent;
-	return float_value(minus ? FLOAT_OF_SIGNED : FLOAT_OF_UNSIGNED, from, 128, minus ? -one : one,
-					   0, 0);
-}
-
-/* The number, cut off, is an integer of so many bits; a NaN is none. Between the least integer and the one
- * below it there are numbers that are cut off to the least, if the type has so many digits. */
-static Expr convertible(ExprPool *p, u8 op, Expr x, u32 bits)
-{
-	u32 from = expr_width(p, x), digits = from == 32 ? 24 : from == 64 ? 53 : 64;
-	bool is_signed = op == I_FPTOSI;
-	u128 end = power_of_two(from, is_signed ? bits - 1 : bits, false), least;
-	bool beyond = !is_signed || digits > bits;
-	least = is_signed ? power_of_two(from, bits - 1, true) : 0;
-	u128 one = float_value(FLOAT_OF_SIGNED, from, 32, 1, 0, 0);
-	if (beyond)
-		least = float_value(FLOAT_SUB, from, from, least, one, 0);
-	return expr_and(
-		p,
-		expr_float(p, beyond ? FLOAT_LESS : FLOAT_AT_MOST, 1, expr_const128(p, from, least), x, 0),
-		expr_float(p, FLOAT_LESS, 1, x, expr_const128(p, from, end), 0));
-}
-
 /* ---- of a run ---- */
 
 static void keep(Machine *m, u32 loc, Expr cond)
@@ -252,7 +225,7 @@ static void note(Machine *m, u32 loc, u8 op, u128 a, u128 b, u32 bits)
 static void note_conversion(Machine *m, u32 loc, u8 op, u32 from, u128 a, u32 bits)
 {
 	ExprPool *p = m->pool;
-	if (convertible(p, op, expr_const128(p, from, a), bits) == EXPR_FALSE)
+	if (expr_float_convertible(p, op == I_FPTOSI, expr_const128(p, from, a), bits) == EXPR_FALSE)
 		add_note(m, note_kind, loc, "a conversion of a number that the integer type cannot hold");
 }
 
@@ -314,7 +287,7 @@ void sym_conversion(Machine *m, const Ins *in, Value va, Expr a)
 	const Frame *f = thread_frame(&m->thread);
 	if (!f->fn || f->fn->fn->kind != FN_SUBJECT || bits > 64)
 		return;
-	Expr good = convertible(m->pool, in->op, a, bits);
+	Expr good = expr_float_convertible(m->pool, in->op == I_FPTOSI, a, bits);
 	if (good == EXPR_TRUE)
 		return;
 	u32 loc = subject_loc(m, NULL);

@@ -93,6 +93,11 @@ void world_note(Machine *m, WorldKind kind, const char *name, bool varied)
 	add_frames(m, &vec_last(&m->asks));
 }
 
+void machine_note_world(Machine *m, WorldKind kind)
+{
+	world_note(m, kind, NULL, false);
+}
+
 /* The variable in so many bits, and what the call added to it. */
 static Expr answer(Machine *m, const OsAsked *a, u32 bits)
 {
