@@ -1,11 +1,12 @@
 #!/bin/sh
 # run.sh: git drift as a stranger types it, on packages that nothing else here uses.
 #
-#   bench/door/run.sh [-w] [NAME...]
+#   bench/door/run.sh [-w] [-l LIST] [NAME...]
 #
 # For each package of the list: a repository of two commits, then `git drift` and nothing else. Prints a row of a table: name, how it is built, seconds of the
 # command, exit status, last words. -w: compiles both versions with cc and runs the witness: the change is visible (different),
-# or the script says why it is not (same). Needs the network the first time; everything is kept in $CACHE.
+# or the script says why it is not (same).
+# -l: a list beside this script; `list` without it. README.md describes the lists. Needs the network the first time; everything is kept in $CACHE.
 root=$(cd "$(dirname "$0")/../.." && pwd)
 cache=${CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/drift/real}
 work=${WORK:-$cache/door}
@@ -13,11 +14,19 @@ work=${WORK:-$cache/door}
 . "$root/bench/real/fetch.sh"
 # shellcheck source=bench/door/repo.sh
 . "$root/bench/door/repo.sh"
-witness=''
-if [ "${1-}" = -w ]; then
-	witness=1
+witness='' list=list
+while :; do
+	case ${1-} in
+	-w) witness=1 ;;
+	-l)
+		list=${2-}
+		shift
+		;;
+	*) break ;;
+	esac
 	shift
-fi
+done
+[ -f "$root/bench/door/$list" ] || { echo "run.sh: no such list: $list" >&2; exit 2; }
 mkdir -p "$work" || exit 2
 
 # trees NAME: both commits in $work/NAME.old and NAME.new.
@@ -54,7 +63,7 @@ door()
 }
 
 fetch_prepare
-grep -v '^#' "$root/bench/door/list" | while IFS='	' read -r name kind change; do
+grep -v '^#' "$root/bench/door/$list" | while IFS='	' read -r name kind change; do
 	[ $# -eq 0 ] || case " $* " in *" $name "*) ;; *) continue ;; esac
 	if ! fetch_source "$name"; then
 		echo "$name: cannot be fetched: $fetch_error"
