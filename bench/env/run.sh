@@ -1,5 +1,10 @@
 #!/bin/sh
-# run.sh [FILE|DIRECTORY]...: runs cases of drift env; see README.md beside it.
+# run.sh [-n] [FILE|DIRECTORY]...: runs cases of drift env; see README.md beside it.
+native_only=''
+if [ "${1-}" = -n ]; then
+	native_only=1
+	shift
+fi
 own=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$own/../.." && pwd)
 built=${DRIFT_BUILD:-$top/build}/bin/drift
@@ -85,6 +90,23 @@ judge()
 	printf '%s\n' "$line" | grep -q -E -e "$first"
 }
 
+# works_here: true if the command ends natively as it did where it works.
+works_here()
+{
+	native here && { [ "$fails" != output ] || cmp -s "$work/native" "$work/native.good"; }
+}
+
+# differs: a native check of the case alone.
+differs()
+{
+	if works_here; then
+		echo "case   $name: it works where it should fail"
+		return
+	fi
+	right=$((right + 1))
+	echo "native $name: $native_status $(tail -n 1 "$work/native" | cut -c 1-90)"
+}
+
 prepare()
 {
 	command='' first='' options='' mode=locate verdict=located needs='' servers='' fails=yes
@@ -108,6 +130,14 @@ one()
 	tried=$((tried + 1))
 	good
 	native there || { echo "case   $name: it fails where it should work"; cat "$work/native"; over; stop; return; }
+	cp "$work/native" "$work/native.good"
+	if [ -n "$native_only" ]; then
+		bad
+		differs
+		over
+		stop
+		return
+	fi
 	: >"$work/good.trace"
 	chmod 666 "$work/good.trace"
 	rm -f "$work/good.trace"
@@ -115,7 +145,7 @@ one()
 	there "$drift" env record -q -o "$work/good.trace" -- $command >"$work/out" 2>&1 </dev/null
 	chmod 644 "$work/good.trace"
 	bad
-	if [ "$fails" = yes ] && native here; then echo "case   $name: it works where it should fail"; over; stop; return; fi
+	if [ "$fails" != no ] && works_here; then echo "case   $name: it works where it should fail"; over; stop; return; fi
 	files >"$work/before"
 	answer
 	files >"$work/after"
@@ -146,5 +176,5 @@ for what in "${@:-$own/dev}" ${1:+} $([ $# -gt 0 ] || echo "$own/held"); do
 		one "$file" 2>&1
 	done
 done
-echo "$right of $tried right and first, $skipped skipped"
+if [ -n "$native_only" ]; then echo "$right of $tried differ natively, $skipped skipped"; else echo "$right of $tried right and first, $skipped skipped"; fi
 [ "$right" -eq "$tried" ]
