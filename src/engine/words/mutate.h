@@ -6,16 +6,18 @@
  * (versions/suggest) changes words of a line, and adds and removes words itself.
  *
  *   mutate.c         bytes, numbers and words
- *   mutate_lines.c   lines and tokens */
+ *   mutate_lines.c   lines and tokens
+ *   records.h        lines that were of use, as wholes */
 #ifndef DRIFT_WORDS_MUTATE_H
 #define DRIFT_WORDS_MUTATE_H
 
-#include "engine/words/dictionary.h"
+#include "engine/words/records.h"
 
 typedef struct Mutator {
 	u64 random; /* state of the random numbers */
 	const Dictionary *dict;
-	Buf scratch, piece; /* of one mutation */
+	const Records *records; /* lines to combine; NULL: none */
+	Buf scratch, piece;     /* of one mutation */
 } Mutator;
 
 u32 draw(Mutator *m, u32 below); /* below > 0 */
@@ -32,7 +34,7 @@ void text_replace(Buf *text, size_t at, size_t n, const void *bytes, size_t len,
 void mutate_text(Mutator *m, Buf *text, const Buf *other, u32 bound);
 /* Changes lines and tokens of a text. */
 void mutate_lines(Mutator *m, Buf *text, const Buf *other, u32 bound);
-/* Appends a line of the text or of the other one. */
+/* Appends a record, or a line of the text or of the other one. */
 void repeat_line(Mutator *m, Buf *text, const Buf *other, u32 bound);
 /* Appends a line of words to a text. */
 void invent_line(Mutator *m, Buf *text, u32 bound);

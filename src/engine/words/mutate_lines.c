@@ -72,7 +72,8 @@ static void move_line(Mutator *m, Buf *text, u32 bound)
 
 void repeat_line(Mutator *m, Buf *text, const Buf *other, u32 bound)
 {
-	take_line(m, other && draw(m, 2) ? other : text);
+	if (!draw(m, 2) || !record_draw(m, text))
+		take_line(m, other && draw(m, 2) ? other : text);
 	if (text->len && text->at[text->len - 1] != '\n')
 		text_replace(text, text->len, 0, "\n", 1, bound);
 	text_replace(text, text->len, 0, buf_str(&m->scratch), m->scratch.len, bound);
@@ -193,7 +194,8 @@ void mutate_lines(Mutator *m, Buf *text, const Buf *other, u32 bound)
 		break;
 	case 2: move_line(m, text, bound); break;
 	case 3:
-		take_line(m, other ? other : text);
+		if (!draw(m, 2) || !record_draw(m, text))
+			take_line(m, other ? other : text);
 		insert_line(m, text, bound);
 		break;
 	case 4: {

@@ -23,13 +23,14 @@ enum {
 	MOST_INPUTS = 2048,       /* that are kept */
 	MOST_WAITING = 64,        /* inputs of the search, to be run */
 	MOST_GIVEN = 256,         /* waiting to be given to the search */
-	MOST_REDUCED = 512,       /* inputs with a living effect that are made small */
+	REDUCING = 3,             /* one run in so many may make inputs small */
 	MOST_REPORTS = 64,        /* differences that are repeated for the client */
 	RUNS_PER_GIVEN_LATE = 96, /* likewise, if it will probably end */
 	RUNS_PER_GIVEN = 3,       /* runs of the search for each input it is given */
 	LONG_RUN = 200000,        /* instructions: longer inputs are not given */
 	INVENT_EVERY = 24,        /* one input in so many is made of words alone */
 	ROUND = 64,               /* mutations of one input in a row */
+	PREFIX_ROUND = 32         /* endings of one input in a row */
 };
 
 /* An input that was kept. */
@@ -45,6 +46,8 @@ typedef struct Mutate {
 	Bench bench;
 	Dictionary dict;
 	Mutator mutator;
+	Records records; /* lines of inputs that reached new code */
+	Prefixes prefixes;
 	VEC(Kept) kept;
 	U32List changed;        /* kept inputs that execute a change */
 	U32List infected;       /* those with an effect that lives, each as small as possible */
@@ -58,6 +61,7 @@ typedef struct Mutate {
 	u64 n_given, n_differ;  /* inputs given to the search; on which versions differ */
 	u64 last_given;         /* runs of the search at that time */
 	u32 parent, rounds;     /* the input that is mutated, and how often it still is */
+	u32 prefix;             /* whose endings are tried instead; NO_OPERAND: none */
 	bool begun, off;        /* its machines exist; they cannot */
 } Mutate;
 
@@ -73,6 +77,8 @@ static void *begin(Search *search)
 	Mutate *x = xcalloc(1, sizeof *x);
 	x->mutator.random = c->seed;
 	x->mutator.dict = &x->dict;
+	x->mutator.records = &x->records;
+	x->prefix = NO_OPERAND;
 	assignment_init(&x->input, search->pool);
 	return x;
 }
@@ -85,6 +91,14 @@ static void give(Search *search, Mutate *x, const InputTexts *t, const Assignmen
 		vec_push(&x->given, inputs_keep(search->config.inputs, t->shape, a));
 }
 
+/* Inputs that reach new code or leave an effect become small, within a share of the runs. */
+static void shorten(Mutate *x, Kept *k, Assignment *input)
+{
+	bool edges = !k->infected && k->news == NEWS_EDGE && x->bench.fresh.len;
+	if ((edges || k->infected) && x->bench.reducing < x->bench.runs / REDUCING)
+		texts_reduce(&x->bench, &k->texts, edges ? REDUCE_EDGES : REDUCE_INFECTED, input);
+}
+
 static void keep(Search *search, Mutate *x, const InputTexts *t, const Assignment *a, RunNews news,
 				 bool differs)
 {
@@ -93,17 +107,24 @@ static void keep(Search *search, Mutate *x, const InputTexts *t, const Assignmen
 			  .changed = x->bench.changed,
 			  .infected = x->bench.infected && news > NEWS_COUNT && !differs};
 	x->news_work = news > NEWS_COUNT ? x->bench.work : x->news_work;
+	if (x->kept.len < MOST_INPUTS) {
+		texts_copy(&k.texts, t);
+		if (!differs)
+			shorten(x, &k, &x->input);
+	}
 	if (news > NEWS_COUNT)
-		give(search, x, t, a);
+		give(search, x, x->kept.len < MOST_INPUTS ? &k.texts : t, a);
 	if (x->kept.len >= MOST_INPUTS)
 		return;
-	texts_copy(&k.texts, t);
-	if (k.infected && x->infected.len < MOST_REDUCED)
-		texts_reduce(&x->bench, &k.texts, true, &x->input);
-	if (k.infected)
+	for (u32 i = 0; news == NEWS_EDGE && i < t->n; i++)
+		records_add(&x->records, &k.texts.part[i]);
+	if (k.infected) {
+		prefix_add(&x->prefixes, buf_key(&x->bench.which), (u32)x->kept.len,
+				   texts_length(&k.texts));
 		vec_push(&x->infected, (u32)x->kept.len);
-	else if (k.changed)
+	} else if (k.changed) {
 		vec_push(&x->changed, (u32)x->kept.len);
+	}
 	vec_push(&x->kept, k);
 }
 
@@ -118,7 +139,7 @@ static void report(Search *search, Mutate *x)
 	keymap_put(&x->reported, buf_key(&x->bench.key), 1);
 	x->news_work = x->bench.work;
 	texts_copy(&small, &x->texts);
-	texts_reduce(&x->bench, &small, false, &x->input);
+	texts_reduce(&x->bench, &small, REDUCE_DIFFERS, &x->input);
 	if (seeds_try(search, small.shape, &x->input))
 		vec_push(&x->given, inputs_keep(search->config.inputs, small.shape, &x->input));
 	texts_free(&small);
@@ -174,6 +195,27 @@ static void try_waiting(Search *search, Mutate *x)
 	try_texts(search, x);
 }
 
+/* Tries the next ending of the prefix. */
+static bool try_ending(Search *search, Mutate *x)
+{
+	const Kept *k = &x->kept.at[x->prefixes.list.at[x->prefix].kept];
+	texts_copy(&x->texts, &k->texts);
+	const Shape *shape = &search->config.inputs->shapes.at[k->texts.shape];
+	if (!prefix_extend(&x->prefixes, &x->mutator, x->prefix, shape, &x->texts))
+		return false;
+	try_texts(search, x);
+	return true;
+}
+
+/* Half of the turns are for endings of prefixes, as long as there are any. */
+static void choose_next(Mutate *x)
+{
+	x->prefix = draw(&x->mutator, 2) ? prefix_next(&x->prefixes, &x->mutator) : NO_OPERAND;
+	if (x->prefix == NO_OPERAND)
+		x->parent = choose(x);
+	x->rounds = x->prefix == NO_OPERAND ? ROUND : PREFIX_ROUND;
+}
+
 static void try_next(Search *search, Mutate *x)
 {
 	Mutator *m = &x->mutator;
@@ -182,8 +224,12 @@ static void try_next(Search *search, Mutate *x)
 		return;
 	}
 	if (!x->rounds--) {
-		x->parent = choose(x);
-		x->rounds = ROUND;
+		choose_next(x);
+	}
+	if (x->prefix != NO_OPERAND) {
+		if (!try_ending(search, x))
+			x->rounds = 0;
+		return;
 	}
 	const InputTexts *from = &x->kept.at[x->parent].texts, *other;
 	const Shape *shape = &search->config.inputs->shapes.at[from->shape];
@@ -333,6 +379,8 @@ static void end(void *state)
 		kept_input_free(&x->given.at[i]);
 	vec_free(&x->given);
 	keymap_free(&x->reported);
+	records_free(&x->records);
+	prefixes_free(&x->prefixes);
 	texts_free(&x->texts);
 	assignment_free(&x->input);
 	free(x);

@@ -15,6 +15,7 @@
  *   texts.c    an input as texts, one for each part
  *   change.c   mutates parts of an input
  *   state.c    variables that the versions leave different
+ *   prefix.c     what follows an input that leaves them different
  *   reduce.c   makes an input smaller on which the versions differ
  *
  * Texts are mutated by engine/words/mutate.h. */
@@ -36,6 +37,7 @@ typedef struct InputTexts {
 void texts_take(InputTexts *t, const Inputs *in, u32 shape, const Assignment *a);
 void texts_copy(InputTexts *to, const InputTexts *from);
 void texts_free(InputTexts *t);
+size_t texts_length(const InputTexts *t); /* bytes of all parts */
 /* Sets *a. False if it does not satisfy what the shape assumes. */
 bool texts_put(const InputTexts *t, Search *search, Assignment *a);
 /* True if mutations may change the part. */
@@ -67,6 +69,13 @@ typedef struct StateVariable {
 	u32 first; /* its first place in Bench.ignored */
 } StateVariable;
 
+/* A block or edge of OLD. */
+typedef struct HitPlace {
+	u32 function, flag;
+} HitPlace;
+
+typedef VEC(HitPlace) HitPlaceList;
+
 typedef struct Bench {
 	Search *search;
 	MachineRunner runner[2];
@@ -76,8 +85,11 @@ typedef struct Bench {
 	u8 *known[2];                 /* by function and flag: orders of magnitude so far, as bits */
 	u32 *first[2];                /* by function: its position in known */
 	KeyMap ways;                  /* ways in which changes were executed */
-	Buf key;                      /* scratch */
+	HitPlaceList fresh;           /* what the latest run executed of OLD for the first time */
+	Buf key;                      /* how the latest run executed the changes, and its effect */
+	Buf which;                    /* the variables that it left different */
 	u64 runs;                     /* of both */
+	u64 reducing;                 /* of these, to make inputs smaller */
 	u64 work;                     /* as work of the solver */
 	VEC(StateVariable) variables; /* compared after a run */
 	bool *ignored;                /* by place: it differs though no change was executed */
@@ -90,6 +102,8 @@ bool bench_begin(Bench *b, Search *search);
 void bench_free(Bench *b);
 /* Runs an input in both versions. *differs: their outputs do. */
 RunNews bench_run(Bench *b, u32 shape, const Assignment *a, bool *differs);
+/* True if the latest run executed all of them. */
+bool bench_hits_all(Bench *b, const HitPlaceList *places);
 
 /* The order of magnitude of a count, as a bit. */
 static inline u8 magnitude(u8 count)
@@ -110,10 +124,40 @@ void state_end(Bench *b);
 /* True if the latest run of both left different variables; adds to the key which. */
 bool state_compare(Bench *b);
 
+/* ---- prefix.c ---- */
+
+/* An input with an effect that lives, as the beginning of others. */
+typedef struct Prefix {
+	u32 kept;           /* which input */
+	u32 length;         /* in bytes */
+	u32 turns;          /* so far */
+	u32 records, words; /* endings that were tried */
+} Prefix;
+
+typedef struct Prefixes {
+	VEC(Prefix) list;
+	KeyMap classes; /* which variables differ -> inputs so far */
+} Prefixes;
+
+/* Adds an input, unless there are enough with an effect on the same variables. */
+void prefix_add(Prefixes *l, Key which, u32 kept, size_t length);
+void prefixes_free(Prefixes *l);
+/* Returns the prefix whose turn it is; NO_OPERAND: all endings of all were tried. */
+u32 prefix_next(Prefixes *l, const Mutator *m);
+/* Adds the next ending of a prefix to t, a copy of its input. False: there is none. */
+bool prefix_extend(Prefixes *l, Mutator *m, u32 prefix, const Shape *shape, InputTexts *t);
+
 /* ---- reduce.c ---- */
 
-/* Removes what the difference on t does not need or, if infected, the way in which the latest run executed the
- * changes; *input becomes the assignment of what is left. */
-void texts_reduce(Bench *bench, InputTexts *t, bool infected, Assignment *input);
+/* Why an input is kept. */
+typedef enum ReduceKind {
+	REDUCE_DIFFERS,  /* outputs differ */
+	REDUCE_INFECTED, /* the versions leave different variables, in this way */
+	REDUCE_EDGES     /* it reaches new code */
+} ReduceKind;
+
+/* Removes from t what the latest run does not need for that; *input becomes the assignment of what
+ * is left. */
+void texts_reduce(Bench *bench, InputTexts *t, ReduceKind kind, Assignment *input);
 
 #endif

@@ -62,6 +62,21 @@ void bench_free(Bench *b)
 	state_end(b);
 	keymap_free(&b->ways);
 	buf_free(&b->key);
+	buf_free(&b->which);
+	vec_free(&b->fresh);
+}
+
+bool bench_hits_all(Bench *b, const HitPlaceList *places)
+{
+	if (b->result[OLD].cut)
+		return false;
+	for (size_t k = 0; k < places->len; k++) {
+		u32 n, flag = places->at[k].flag;
+		const u8 *hits = machine_hits(b->runner[OLD].m, places->at[k].function, &n);
+		if (!hits || flag >= n || !hits[flag])
+			return false;
+	}
+	return places->len;
 }
 
 static RunNews learn(Bench *b, int side)
@@ -76,6 +91,8 @@ static RunNews learn(Bench *b, int side)
 			if (!(bit & ~known[i]))
 				continue;
 			news = !known[i] ? NEWS_EDGE : news > NEWS_COUNT ? news : NEWS_COUNT;
+			if (!known[i] && side == OLD)
+				vec_push(&b->fresh, ((HitPlace){f, i}));
 			known[i] |= bit;
 		}
 	}
@@ -143,6 +160,7 @@ RunNews bench_run(Bench *b, u32 shape, const Assignment *a, bool *differs)
 {
 	*differs = b->infected = false;
 	buf_reset(&b->key);
+	b->fresh.len = b->quiet ? b->fresh.len : 0;
 	b->runs++;
 	run_one(b, OLD, shape, a, LEAST_LIMIT * LIMIT_FACTOR);
 	b->changed = add_changes(b, OLD);

@@ -52,9 +52,11 @@ static void add_place(Bench *b, u32 place, const u8 *old, const u8 *newer)
 
 bool state_compare(Bench *b)
 {
-	u32 n = 0;
+	u32 n = 0, before;
+	buf_reset(&b->which);
 	for (size_t i = 0; i < b->variables.len; i++) {
 		const StateVariable *v = &b->variables.at[i];
+		before = n;
 		const u8 *at[2];
 		for (int side = OLD; side <= NEW; side++)
 			at[side] = machine_look_raw(b->runner[side].m, v->at[side]);
@@ -68,6 +70,8 @@ bool state_compare(Bench *b)
 			if (b->changed && n++ < MOST_PLACES)
 				add_place(b, place, at[OLD] + k, at[NEW] + k);
 		}
+		if (n > before)
+			key_number(&b->which, i);
 	}
 	return n;
 }

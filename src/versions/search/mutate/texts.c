@@ -41,6 +41,14 @@ void texts_free(InputTexts *t)
 	*t = (InputTexts){0};
 }
 
+size_t texts_length(const InputTexts *t)
+{
+	size_t n = 0;
+	for (u32 i = 0; i < t->n; i++)
+		n += t->part[i].len;
+	return n;
+}
+
 bool texts_put(const InputTexts *t, Search *search, Assignment *a)
 {
 	Inputs *in = search->config.inputs;
