@@ -26,6 +26,9 @@ Tag sym_result(Machine *m, Tag dep, Expr e);
 /* Adds a constraint that is true in this run; drops constants. data is what decided it. Returns
  * the dependence that follows from it. */
 Dep sym_constrain(Machine *m, ConstraintKind kind, Expr cond, Expr value, Tag data);
+/* Makes the value concrete on the inputs of the path that satisfy cond, which is true in this run. Conditions at one
+ * place must exclude each other. */
+void sym_confine(Machine *m, Value *v, Expr cond);
 /* Concretises a symbolic value, with a constraint. what is the reason for a note, or NULL. */
 extern const char sym_float_note[]; /* what, for values that enter floating point */
 void sym_concretise(Machine *m, Value *v, const char *what);

@@ -11,7 +11,7 @@
 enum {
 	MOST_WORDS = 256,   /* of a list */
 	LONGEST_WORD = 24,  /* of a text in data, in bytes */
-	MOST_NUMBERS = 128, /* constants */
+	MOST_NUMBERS = 256, /* constants */
 	MOST_DATA = 1 << 16 /* bytes of a global that are searched for texts */
 };
 

@@ -50,6 +50,33 @@ void draw_number(Mutator *m)
 		put_number(m, values[draw(m, draw(m, 2) ? 10 : countof(values))]);
 }
 
+/* A number that programs may know as a character, in UTF-8, into m->piece. */
+static void put_character(Mutator *m, u32 c)
+{
+	buf_reset(&m->piece);
+	if (c < 0x800) {
+		buf_addc(&m->piece, (char)(0xC0 | c >> 6));
+	} else {
+		if (c < 0x10000) {
+			buf_addc(&m->piece, (char)(0xE0 | c >> 12));
+		} else {
+			buf_addc(&m->piece, (char)(0xF0 | c >> 18));
+			buf_addc(&m->piece, (char)(0x80 | (c >> 12 & 0x3F)));
+		}
+		buf_addc(&m->piece, (char)(0x80 | (c >> 6 & 0x3F)));
+	}
+	buf_addc(&m->piece, (char)(0x80 | (c & 0x3F)));
+}
+
+/* A number as a text: in decimal, or as the character that it is. */
+static void draw_number_text(Mutator *m)
+{
+	draw_number(m);
+	i64 v = strtoll(buf_str(&m->piece), NULL, 10);
+	if (v >= 0x80 && v < 0x110000 && draw(m, 2))
+		put_character(m, (u32)v);
+}
+
 static char draw_character(Mutator *m)
 {
 	const Dictionary *d = m->dict;
@@ -78,7 +105,7 @@ void draw_word(Mutator *m)
 	if (word) {
 		buf_add(&m->piece, word->at, word->len);
 	} else if (kind < 13) {
-		draw_number(m);
+		draw_number_text(m);
 	} else {
 		u32 n = 1 + draw(m, 3);
 		bool again = draw(m, 3) == 0;

@@ -48,4 +48,8 @@ bool sym_decide_chosen(Machine *m, const SymRange *r, u64 addr, u32 n, Tag *tag,
  * it does; the address is concrete then. */
 bool sym_decide_stored(Machine *m, const SymRange *r, u64 addr, u32 n, Tag *tag, Tag value);
 
+/* table.c: for a read of n bytes at an index of a large constant table. Confines the path to the
+ * indices around this one that read the same value. Returns false if it does not apply. */
+bool sym_confine_to_equal(Machine *m, const Object *o, u64 addr, u32 n, Expr index, Tag *tag);
+
 #endif

@@ -131,6 +131,9 @@ static bool sym_address(Machine *m, u64 addr, Tag *tag, u32 n, bool write, SymRa
 	}
 	if (settled)
 		return true;
+	if (size > ARRAY_MAX && !write && lo == o->lo &&
+		sym_confine_to_equal(m, o, addr, n, range->index, tag))
+		return true;
 	if (size > ARRAY_MAX) {
 		Value v = {addr, 0, *tag};
 		sym_concretise(m, &v, "an index into an object of more than 64 KiB was fixed to its value");

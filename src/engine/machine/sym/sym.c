@@ -93,18 +93,23 @@ Dep sym_constrain(Machine *m, ConstraintKind kind, Expr cond, Expr value, Tag da
 
 const char sym_float_note[] = "floating point on symbolic data was fixed to its value";
 
+void sym_confine(Machine *m, Value *v, Expr cond)
+{
+	Dep dep = sym_constrain(m, CON_VALUE, cond, TAG_EXPR(v->tag), v->tag);
+	if (m->track)
+		m->track->decided = dep_join(&m->track->graph, m->track->decided, dep);
+	v->tag = sym_tag(m->track ? tag_on(m, v->tag, dep & ~DEP_UNDEFINED) : v->tag, 0);
+}
+
 void sym_concretise(Machine *m, Value *v, const char *what)
 {
 	Expr e = TAG_EXPR(v->tag);
 	if (!e || !m->pool)
 		return;
 	Expr now = expr_const128(m->pool, expr_width(m->pool, e), (u128)v->hi << 64 | v->lo);
-	Dep dep = sym_constrain(m, CON_VALUE, expr_eq(m->pool, e, now), e, v->tag);
+	sym_confine(m, v, expr_eq(m->pool, e, now));
 	if (what)
 		add_note(m, "concretised", subject_loc(m, NULL), "%s", what);
-	if (m->track)
-		m->track->decided = dep_join(&m->track->graph, m->track->decided, dep);
-	v->tag = sym_tag(m->track ? tag_on(m, v->tag, dep & ~DEP_UNDEFINED) : v->tag, 0);
 }
 
 /* A constraint of a branch of the flow graph. */

@@ -344,8 +344,10 @@ static bool propose(Search *search, u32 *shape, Assignment *a)
 static void after_path(Search *search, const Path *path)
 {
 	Mutate *x = search->guide[GUIDE_MUTATE];
-	if (path->run->fresh)
+	if (path->run->fresh) {
 		x->path_work = work_of(search);
+		operands_take(search->pool, &search->conditions, &x->dict);
+	}
 	if ((path->run->fresh || search->changes.executed.len) && x->waiting.len < MOST_WAITING)
 		vec_push(&x->waiting, inputs_keep(search->config.inputs, path->shape, path->input));
 }

@@ -16,6 +16,7 @@
  *   change.c   mutates parts of an input
  *   state.c    variables that the versions leave different
  *   prefix.c     what follows an input that leaves them different
+ *   operands.c   numbers that runs of the search compared the input with
  *   reduce.c   makes an input smaller on which the versions differ
  *
  * Texts are mutated by engine/words/mutate.h. */
@@ -146,6 +147,11 @@ void prefixes_free(Prefixes *l);
 u32 prefix_next(Prefixes *l, const Mutator *m);
 /* Adds the next ending of a prefix to t, a copy of its input. False: there is none. */
 bool prefix_extend(Prefixes *l, Mutator *m, u32 prefix, const Shape *shape, InputTexts *t);
+
+/* ---- operands.c ---- */
+
+/* Adds numbers that conditions compare with. */
+void operands_take(const ExprPool *p, const ExprList *conds, Dictionary *d);
 
 /* ---- reduce.c ---- */
 
