@@ -3,7 +3,7 @@
 #include "cli/options/last.h"
 #include "cli/cmd.h"
 #include "cli/explore/changes.h"
-#include "cli/explore/kept.h"
+#include "cli/kept/kept.h"
 #include "cli/pair.h"
 #include "cli/session/session.h"
 #include "cli/suggest/lines.h"
@@ -378,7 +378,8 @@ static bool make_explorer(ExploreJob *job, Err *err)
 		.ctx = job, .path = on_path, .tick = on_tick, .describe = on_describe, .found = on_found};
 	job->explorer = explorer_new(&job->s.inputs, &runner, &opt, &events, NULL);
 	cases_set_explorer(job->cases, job->explorer);
-	kept_begin(&job->kept, job->subject->program, job->explorer);
+	const Program *p = job->subject->program;
+	explorer_keep(job->explorer, kept_begin(&job->kept, &p, 1));
 	machine_set_budget(job->runner.m, explorer_budget(job->explorer));
 	return true;
 }

@@ -224,7 +224,7 @@ static bool make_config(PairJob *job, Err *err)
 										.given = o->seeds != NULL,
 										.runs = (u64)o->runs,
 										.memory = session_memory(s),
-										.jobs = (u32)o->jobs,
+										.processes.jobs = (u32)o->jobs,
 										.ignore = o->ignore,
 										.z3_limit = session_z3_limit(s),
 										.stop = &session_stop};

@@ -118,7 +118,10 @@
 	  "--undefined or --certificate")                                                              \
 	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed for random and mutated inputs (default 0)")   \
 	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                         \
-	  "search in N processes; not with --strategy output, signature or random")
+	  "search in N processes; not with --strategy output, signature or random")                    \
+	X(TEXT, shard, 0, "shard", "K/N", 0, 0,                                                        \
+	  "search only part K of N of the paths, such as 3/16; 'drift merge' joins the results of "    \
+	  "all parts")
 #define TEST_RESULT_OPTIONS(X)                                                                    \
 	X(GROUP, native_runs, 0, NULL, NULL, 0, 0, "native confirmation")                             \
 	X(FLAG, confirm_unsafe, 0, "confirm-unsafe", NULL, 0, 0,                                      \

@@ -1,4 +1,5 @@
 /* test.c: drift test: finds inputs on which two versions of a program differ, as tests. */
+#include "cli/kept/kept.h"
 #include "cli/pair.h"
 #include "cli/worlds/worlds.h"
 #include "cli/certificate/certify.h"
@@ -119,7 +120,8 @@ static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
 		return false;
 	if ((c->strategy == STRATEGY_OUTPUT || c->strategy == STRATEGY_SIGNATURE ||
 		 c->strategy == STRATEGY_RANDOM) &&
-		!one_process(o->jobs, "--strategy output, signature or random", "another", err))
+		(!one_process(o->jobs, "--strategy output, signature or random", "another", err) ||
+		 (o->shard && !err_set(err, "--shard: not with --strategy output, signature or random"))))
 		return false;
 	if (o->prove && (o->certificate || o->undefined))
 		return err_set(err, "--prove excludes --certificate and --undefined");
@@ -295,6 +297,9 @@ static bool fill(PairJob *job, Tester *t, Worlds **w, Tester **second, Result *r
 	bool explained = tester_fill(t, result, why), wanted;
 	if (!w || !worlds_parse(&job->o, &wanted, &err) || !wanted)
 		return explained;
+	const SearchKeep *keep = job->config.search.processes.keep;
+	if (keep && keep->shard && keep->file)
+		return explained; /* a part only: whoever merges searches other worlds */
 	*w = worlds_new(job, result);
 	/* Whatever happens in other worlds, this result is not lost. */
 	TestWorld own = {&job->output, NULL};
@@ -363,15 +368,37 @@ static int test(PairJob *job, Tester *t)
 	return !*err.text && !explained && job->output.text ? complain(&why) : status;
 }
 
-int cmd_test(int argc, char **argv)
+/* With --shard or `drift merge`. */
+static bool keep_parts(PairJob *job, KeptSearch *kept, int argc, char **argv, Err *err)
+{
+	const Program *both[] = {job->s.subject[OLD].program, job->s.subject[NEW].program};
+	KeptOptions o = {NULL, job->o.shard, &job->o.out, true};
+	const OptNeed needs[] = {
+		{job->o.shard && job->o.interactions, "--shard", false, "a search without --interactions"},
+		{job->o.shard && job->o.explain, "--shard", false, "a search without --explain"}};
+	if (!options_needed(needs, countof(needs), err) || !kept_parse(kept, o, argc, argv, err))
+		return false;
+	job->config.search.processes.keep = kept_begin(kept, both, countof(both));
+	return true;
+}
+
+int test_shards(int argc, char **argv, const SearchShard *shards)
 {
 	PairJob job;
 	Err err = {0};
 	Tester *t = NULL;
+	KeptSearch kept = {.merged = shards};
 	bool good = pair_begin(&job, &test_command_spec, true, argc, argv, &err) &&
-				certify_fits(&job, &err) && (t = make_tester(&job, &job.output, false, &err));
+				keep_parts(&job, &kept, argc, argv, &err) && certify_fits(&job, &err) &&
+				(t = make_tester(&job, &job.output, false, &err));
 	int status = good ? test(&job, t) : complain(&err);
 	tester_free(t);
 	pair_end(&job);
+	kept_free(&kept);
 	return status;
+}
+
+int cmd_test(int argc, char **argv)
+{
+	return test_shards(argc, argv, NULL);
 }

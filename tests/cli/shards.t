@@ -92,6 +92,31 @@ check 'continued, it is' [ "$(merged m1.d m2.d m3.d m4.d)" = true ]
 facts merged.d >all.facts
 check 'and nothing is there twice' cmp one.facts all.facts
 
+# ---- two versions ----
+
+# answer DIR: what does not depend on the order of the search.
+answer() { for key in verdict exhaustive semantic_changes; do "$DRIFT_BUILD/tests/json_get" "$1/result.json" $key; done; }
+
+test_same() # FILE OLD NEW ARG...
+{
+	"$drift" test --world fixed --no-confirm --no-prune -o one.d "$@" >/dev/null 2>err </dev/null
+	for part in 1 2 3; do
+		"$drift" test --world fixed --no-confirm --no-prune --shard $part/3 -o "part$part.d" "$@" >/dev/null 2>err </dev/null
+	done
+	"$drift" merge -o all.d part1.d part2.d part3.d >/dev/null 2>err </dev/null
+	answer one.d >one.answer
+	answer all.d >all.answer
+	grep -qx true one.answer && cmp one.answer all.answer
+}
+
+sed 's/> 9/> 12/' many.c >differs.c
+sed 's/sum + 1/1 + sum/' many.c >alike.c
+check 'differences of all shards are joined' test_same many.c differs.c -- @str:5
+check 'and so is a proof' test_same many.c alike.c -- @str:5
+check 'which is one' grep -qx equivalent all.answer
+check 'without a shard there is no proof' sh -c '"$1" merge -o less.d part1.d part3.d >/dev/null 2>&1 </dev/null; grep -q "\"verdict\":.*\"no difference found\"" less.d/result.json' sh "$drift"
+check 'nor is a shard one' grep -q '"exhaustive":.*false' part2.d/result.json
+
 # ---- bad input ----
 
 refused() # WHAT COMMAND...
@@ -108,6 +133,8 @@ done
 check 'without a shard nothing is merged' refused shard "$drift" merge -o x.d
 check 'a directory without a search is refused' refused no.d "$drift" merge -o x.d no.d
 check 'a search that is no shard is refused' sh -c '"$1" explore --resume plain.d --tests none many.c -- @str:1 >/dev/null 2>&1 </dev/null; ! "$1" merge -o x.d plain.d 2>err && grep -q -- --shard err' sh "$drift"
+check 'nor are searches that do not follow paths' refused --shard "$drift" test --shard 1/2 --strategy output many.c differs.c -- @str:2
+check 'nor those with experiments' refused --shard "$drift" test --shard 1/2 --explain many.c differs.c -- @str:2
 check 'partitions are not divided' refused --shard "$drift" explore --shard 1/2 --by output many.c -- @str:2
 
 finish

@@ -35,7 +35,8 @@ bool golden_entry_begin(Tester *t, Err *err)
 		beside.interface = NULL;
 		beside.strategy = STRATEGY_PATH;
 		beside.order = NULL;
-		beside.prune = beside.jobs = 0;
+		beside.prune = 0;
+		beside.processes = (SearchProcesses){0};
 		beside.given = beside.interactions = false;
 		beside.same_too = true; /* equal code is run as well */
 		t->golden->beside[side] = search_new(&beside, &client, err);

@@ -9,11 +9,10 @@ typedef struct Processes {
 	struct CrewPage *page; /* shared by all; NULL: there is one process */
 	struct Crew *crew;     /* of the parent; otherwise NULL */
 	struct Helper *helper; /* of a worker; otherwise NULL */
-	const char *keep;      /* file that keeps the search; NULL: it is not kept */
-	Digest identity;       /* with keep: of what a process that continues has to have in common */
-	const struct SearchShard *shard; /* the part that is searched; NULL: everything */
-	u32 worker;                      /* 1 + the number of the worker; 0: it is none */
-	bool repeating;                  /* true while the parent runs an input of a worker again */
+	const struct SearchKeep
+		*keep;      /* where the search is kept, or which part it is; NULL: neither */
+	u32 worker;     /* 1 + the number of the worker; 0: it is none */
+	bool repeating; /* true while the parent runs an input of a worker again */
 } Processes;
 
 struct Explorer {

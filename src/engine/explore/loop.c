@@ -483,8 +483,8 @@ bool explorer_run(Explorer *x, ExploreEnd *end, Err *err)
 	bool possible = false, more = true;
 	explorer_begin(x);
 	*end = END_DONE;
-	if ((x->opt.jobs > 1 || x->processes.keep || x->processes.shard) && !x->opt.sets &&
-		!x->opt.blind && !crew_begin(x, err))
+	if ((x->opt.jobs > 1 || x->processes.keep) && !x->opt.sets && !x->opt.blind &&
+		!crew_begin(x, err))
 		return false;
 	for (size_t i = 0; more && !x->opt.blind && i < x->in->starts.len; i++) {
 		x->cut = false;

@@ -1,4 +1,5 @@
 /* search.c: life cycle of a search: both machines, one explorer, guides. */
+#include "engine/explore/jobs/kept.h"
 #include "versions/search/impl.h"
 
 #include "base/check.h"
@@ -102,7 +103,7 @@ static void make_explorer(Search *search)
 						  .runs = c->runs,
 						  .idle = c->idle,
 						  .memory = c->memory,
-						  .jobs = c->jobs,
+						  .jobs = c->processes.jobs,
 						  .solve = {.z3_limit = c->z3_limit},
 						  .sets = search->pair.by != BY_PATH,
 						  .blind = guides_sample(search->row->guides),
@@ -119,6 +120,7 @@ static void make_explorer(Search *search)
 	ExploreGuide guide = {
 		.ctx = search, .propose = guides_propose, .rank = guides_rank(search), .doubt = doubt};
 	search->explorer = explorer_new(c->inputs, &runner, &opt, &events, &guide);
+	explorer_keep(search->explorer, c->processes.keep);
 	Budget *budget = explorer_budget(search->explorer);
 	finder_init(&search->find, c->inputs, &search->seen, &opt.solve, budget);
 	/* Conditions of NEW alone do not say what OLD does: only inputs that were run are compared. */

@@ -62,6 +62,12 @@ typedef struct SearchDefects {
 	bool sides; /* true: close all sides that the first run does not take */
 } SearchDefects;
 
+/* The processes of a search. */
+typedef struct SearchProcesses {
+	u32 jobs;                      /* worker processes; 0 and 1: none */
+	const struct SearchKeep *keep; /* how the search is kept (jobs/kept.h); NULL: it is not */
+} SearchProcesses;
+
 typedef struct SearchConfig {
 	Subject *subject[2];               /* OLD and NEW */
 	const char *entry;                 /* --entry, or NULL */
@@ -79,7 +85,7 @@ typedef struct SearchConfig {
 	u64 runs;           /* 0 = no limit */
 	u64 idle;           /* work without new code, after which it ends (explore.h); 0 = no limit */
 	u64 memory;         /* bytes of this process; 0 = no limit */
-	u32 jobs;
+	SearchProcesses processes;
 	u32 z3_limit;
 	u64 seed;                          /* of STRATEGY_RANDOM */
 	const volatile sig_atomic_t *stop; /* not 0: stop as soon as possible */

@@ -13,18 +13,24 @@ static const double LAST_REPORTS = 0.8; /* seconds that workers have to report a
 
 /* ---- life ---- */
 
-static u32 workers_of(const Explorer *x)
+void explorer_keep(Explorer *x, const SearchKeep *keep)
 {
-	u32 n = x->opt.jobs ? x->opt.jobs : 1;
-	if (x->processes.shard && x->processes.shard->files.len)
-		return 0; /* everything was found */
-	return n < MOST_WORKERS ? n : MOST_WORKERS;
+	x->processes.keep = keep;
 }
 
-void explorer_keep(Explorer *x, const char *path, Digest identity)
+/* The part that is searched; NULL: everything. */
+static const SearchShard *shard_of_search(const Explorer *x)
 {
-	x->processes.keep = path;
-	x->processes.identity = identity;
+	return x->processes.keep ? x->processes.keep->shard : NULL;
+}
+
+static u32 workers_of(const Explorer *x)
+{
+	const SearchShard *shard = shard_of_search(x);
+	u32 n = x->opt.jobs ? x->opt.jobs : 1;
+	if (shard && shard->files.len)
+		return 0; /* everything was found */
+	return n < MOST_WORKERS ? n : MOST_WORKERS;
 }
 
 bool crew_begin(Explorer *x, Err *err)
@@ -43,7 +49,8 @@ bool crew_begin(Explorer *x, Err *err)
 	signal(SIGPIPE, SIG_IGN); /* a worker that is gone shows as a failed write */
 	if (!nursery_begin(&c->nursery, &(NurseryWork){x, helper_work}, err))
 		return false;
-	if (x->processes.keep && !search_file_open(&c->kept, x->processes.keep, crew_identity(x), err))
+	if (x->processes.keep && x->processes.keep->file &&
+		!search_file_open(&c->kept, x->processes.keep->file, crew_identity(x), err))
 		return false;
 	budget_share(&x->budget, page->memory, MOST_WORKERS + 1, 0);
 	for (u32 i = 0; i < workers_of(x); i++) {
@@ -255,10 +262,10 @@ ExploreEnd crew_run(Explorer *x)
 {
 	ExploreEnd end = END_DONE;
 	Crew *c = x->processes.crew;
-	if (x->processes.shard && !shard_begin(x, &end))
-		return end;
-	if (!x->processes.shard)
+	if (!shard_of_search(x))
 		begin(x);
+	else if (!shard_begin(x, &end))
+		return end;
 	bool more = true;
 	while (!budget_spent(x, &end) && c->end == END_DONE && (more = hand_out(x))) {
 		listen_to_workers(x);

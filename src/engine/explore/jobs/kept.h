@@ -12,10 +12,18 @@
 
 struct Explorer;
 
-/* Keeps the search in a file, or continues the one that the file has. identity is the digest of
- * everything that a process that continues has to have in common, except given inputs. Call it before
- * explorer_run; there is a worker process then even if no jobs were asked for. */
-void explorer_keep(struct Explorer *x, const char *path, Digest identity);
+/* How a search is kept. */
+typedef struct SearchKeep {
+	const char *file; /* where it is kept; NULL: nowhere, because it is merged from other files */
+	Digest
+		identity; /* of everything but given inputs that a process has to have in common that goes on */
+	const struct SearchShard
+		*shard; /* the part that is searched, or how parts are merged (shard.h); NULL: everything */
+} SearchKeep;
+
+/* Keeps the search in a file, or continues the one that the file has. Call it before explorer_run; keep must live as
+ * long as the explorer. There is a worker process then even if no jobs were asked for. */
+void explorer_keep(struct Explorer *x, const SearchKeep *keep);
 
 typedef struct SearchFile {
 	int fd;           /* the file; -1: the search is not kept */

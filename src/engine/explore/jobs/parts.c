@@ -16,7 +16,7 @@ static void digest_fixed(const Shape *shape, Digest *d)
 
 Digest crew_identity(Explorer *x)
 {
-	Digest d = x->processes.identity;
+	Digest d = x->processes.keep->identity;
 	u8 *packed = xcalloc(x->in->packed_size + 1, 1);
 	for (size_t i = 0; i < x->in->shapes.len; i++)
 		digest_fixed(&x->in->shapes.at[i], &d);

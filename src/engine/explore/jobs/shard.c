@@ -9,11 +9,6 @@ enum { PARTS = 16, MOST_SHARDS = 4096, MOST_WORDS = 1 << 16 };
 
 /* ---- which shard ---- */
 
-void explorer_shard(Explorer *x, const SearchShard *shard)
-{
-	x->processes.shard = shard;
-}
-
 bool shard_parse(const char *text, SearchShard *shard, Err *err)
 {
 	unsigned number, of;
@@ -97,6 +92,8 @@ static bool search_first_part(Explorer *x, u32 nodes, ExploreEnd *end)
 	while ((node = queue_pop(&x->queue, &x->tree, false)))
 		vec_push(&waiting, node);
 	x->queue.order = ORDER_OLDEST;
+	ExploreGuide guide = x->guide;
+	x->guide.propose = NULL;
 	for (size_t i = 0; i < waiting.len; i++)
 		queue_push(&x->queue, &x->tree, waiting.at[i], false);
 	vec_free(&waiting);
@@ -109,6 +106,7 @@ static bool search_first_part(Explorer *x, u32 nodes, ExploreEnd *end)
 	else
 		crew_split(x, nodes);
 	x->queue.order = order;
+	x->guide = guide;
 	return !spent;
 }
 
@@ -153,7 +151,7 @@ static bool read_entries(Explorer *x, SearchFile *file, const Buf *jobs, bool *t
 	if (!search_file_next(file, &entry) || !read_shard_entry(&entry, &shard))
 		return false;
 	shard_free(&shard);
-	if (shard.of != x->processes.shard->of || there[shard.number])
+	if (shard.of != x->processes.keep->shard->of || there[shard.number])
 		return false;
 	if (!search_file_next(file, &entry) || (size_t)(entry.end - entry.at) != jobs->len ||
 		memcmp(entry.at, jobs->at, jobs->len) != 0)
@@ -170,7 +168,7 @@ static bool read_entries(Explorer *x, SearchFile *file, const Buf *jobs, bool *t
 static void begin_shard(Explorer *x, const Buf *jobs)
 {
 	Crew *c = x->processes.crew;
-	const SearchShard *shard = x->processes.shard;
+	const SearchShard *shard = x->processes.keep->shard;
 	bool *there = xcalloc(shard->of + 1, sizeof *there);
 	Buf entry = {0};
 	if (!search_file_any(&c->kept)) {
@@ -198,7 +196,7 @@ static void begin_shard(Explorer *x, const Buf *jobs)
 static void remark_open(Explorer *x, const bool *there)
 {
 	Crew *c = x->processes.crew;
-	u32 of = x->processes.shard->of;
+	u32 of = x->processes.keep->shard->of;
 	u64 *open = xcalloc(of + 1, sizeof *open);
 	for (size_t i = 0; i < c->jobs.len; i++)
 		open[shard_of(c->jobs.at[i].number, of)]++;
@@ -230,7 +228,7 @@ static void merge_file(Explorer *x, const char *path, const Buf *jobs, bool *the
 
 static void merge_shards(Explorer *x, const Buf *jobs)
 {
-	const SearchShard *shard = x->processes.shard;
+	const SearchShard *shard = x->processes.keep->shard;
 	bool *there = xcalloc(shard->of + 1, sizeof *there);
 	for (size_t i = 0; i < shard->files.len; i++)
 		merge_file(x, shard->files.at[i], jobs, there);
@@ -241,7 +239,7 @@ static void merge_shards(Explorer *x, const Buf *jobs)
 bool shard_begin(Explorer *x, ExploreEnd *end)
 {
 	Crew *c = x->processes.crew;
-	const SearchShard *shard = x->processes.shard;
+	const SearchShard *shard = x->processes.keep->shard;
 	Buf jobs = {0};
 	if (!search_first_part(x, PARTS * shard->of, end))
 		return false;

@@ -12,8 +12,7 @@
 
 #include "base/opt.h"
 
-struct Explorer;
-
+/* Part of SearchKeep (kept.h). */
 typedef struct SearchShard {
 	u32 number;    /* from 1; 0: none, files are merged */
 	u32 of;        /* number of shards */
@@ -22,9 +21,6 @@ typedef struct SearchShard {
 	Buf owned;     /* the words, if shard_read made them */
 } SearchShard;
 
-/* Searches one shard only, or merges. Call it before explorer_run, after explorer_keep, without whose file a shard
- * is no use. The shard must live as long as the explorer. */
-void explorer_shard(struct Explorer *x, const SearchShard *shard);
 /* Reads "3/16". */
 bool shard_parse(const char *text, SearchShard *shard, Err *err);
 /* Reads from the file of a shard which one it is, and its words. */

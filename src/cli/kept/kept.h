@@ -1,16 +1,16 @@
 /* kept.h: searches that are kept in a file: --resume, --shard, and `drift merge`. */
-#ifndef DRIFT_CMD_EXPLORE_KEPT_H
-#define DRIFT_CMD_EXPLORE_KEPT_H
+#ifndef DRIFT_CMD_KEPT_H
+#define DRIFT_CMD_KEPT_H
 
-#include "engine/explore/explore.h"
+#include "engine/explore/jobs/kept.h"
 #include "engine/explore/jobs/shard.h"
 #include "engine/load/program.h"
 
 typedef struct KeptSearch {
 	bool any;                  /* true if the search is kept, or merged from files */
+	SearchKeep keep;           /* for the search */
 	char *file;                /* where it is kept; NULL: it is merged */
 	bool anew;                 /* true: nothing of an earlier search is used */
-	Digest identity;           /* of the words of the command */
 	SearchShard shard;         /* .of: 0 if the search is not divided */
 	const SearchShard *merged; /* its files are merged; NULL: no */
 } KeptSearch;
@@ -24,13 +24,15 @@ typedef struct KeptOptions {
 /* argv: the words of the command, which must be the same for whoever continues or merges. Everything begins as {0}, but
  * for merged. */
 bool kept_parse(KeptSearch *kept, KeptOptions o, int argc, char **argv, Err *err);
-/* Tells the explorer. */
-void kept_begin(KeptSearch *kept, const Program *p, struct Explorer *x);
+/* Completes it when the programs are known. Returns how the search is kept; NULL: it is not. */
+const SearchKeep *kept_begin(KeptSearch *kept, const Program *const *programs, size_t n);
 void kept_free(KeptSearch *kept);
 /* True if the word is an option that a process may have for itself. *value: its value is the next word. */
 bool kept_own(const char *word, bool *value);
 
-/* explore.c: `drift explore` with these words. shards: of which the files are merged in place of a search; or NULL. */
+/* explore.c and test.c: the command with these words. shards: of which the files are merged in place of a search; NULL:
+ * none. */
 int explore_shards(int argc, char **argv, const SearchShard *shards);
+int test_shards(int argc, char **argv, const SearchShard *shards);
 
 #endif

@@ -1,6 +1,6 @@
 /* merge.c: drift merge: joins the results of shards. */
 #include "cli/cmd.h"
-#include "cli/explore/kept.h"
+#include "cli/kept/kept.h"
 #include "cli/options/format.h"
 
 #define MERGE_OPTIONS(X)                                        \
@@ -19,7 +19,8 @@ const OptCommand merge_command_spec = {
 	.name = "merge",
 	.args = "[-o DIR] SHARD...",
 	.summary =
-		"Join the results of 'drift explore --shard K/N'. Each SHARD is the directory of one of "
+		"Join the results of 'drift explore --shard K/N' or 'drift test --shard K/N'. Each SHARD "
+		"is the directory of one of "
 		"them. The\n"
 		"program and the files that the command line names must be here under the same names: "
 		"drift runs\n"
@@ -79,7 +80,8 @@ static int merge(const MergeCommand *o, SearchShard *shard)
 	make_words(shard, o, &words);
 	int argc = (int)words.len;
 	vec_push(&words, NULL);
-	int status = explore_shards(argc, words.at, shard);
+	bool test = !strcmp(words.at[0], "test");
+	int status = (test ? test_shards : explore_shards)(argc, words.at, shard);
 	for (int i = 0; i < argc; i++)
 		free(words.at[i]);
 	vec_free(&words);

@@ -1,9 +1,8 @@
 /* kept.c: searches that are kept in a file. */
-#include "cli/explore/kept.h"
+#include "cli/kept/kept.h"
 
 #include <unistd.h>
 
-#include "engine/explore/jobs/kept.h"
 #include "versions/certificate/certificate.h"
 
 bool kept_own(const char *word, bool *value)
@@ -26,19 +25,19 @@ bool kept_own(const char *word, bool *value)
 static void identify(KeptSearch *kept, int argc, char **argv)
 {
 	bool value, words = false;
-	digest_text(&kept->identity, DRIFT_VERSION);
-	digest_text(&kept->identity, getenv("DRIFT_COMMIT"));
+	digest_text(&kept->keep.identity, DRIFT_VERSION);
+	digest_text(&kept->keep.identity, getenv("DRIFT_COMMIT"));
 	for (int i = 1; i < argc; i++) {
 		words |= !strcmp(argv[i], "--");
 		if (!words && kept_own(argv[i], &value))
 			i += value;
 		else
-			digest_text(&kept->identity, argv[i]);
+			digest_text(&kept->keep.identity, argv[i]);
 	}
 	if (!kept->shard.of)
 		return;
-	digest_text(&kept->identity, "shards");
-	digest_add(&kept->identity, &kept->shard.of, sizeof kept->shard.of);
+	digest_text(&kept->keep.identity, "shards");
+	digest_add(&kept->keep.identity, &kept->shard.of, sizeof kept->shard.of);
 }
 
 bool kept_parse(KeptSearch *kept, KeptOptions o, int argc, char **argv, Err *err)
@@ -67,17 +66,19 @@ bool kept_parse(KeptSearch *kept, KeptOptions o, int argc, char **argv, Err *err
 	return true;
 }
 
-void kept_begin(KeptSearch *kept, const Program *p, struct Explorer *x)
+const SearchKeep *kept_begin(KeptSearch *kept, const Program *const *programs, size_t n)
 {
 	if (!kept->any)
-		return;
-	Digest program = certificate_digest(p);
-	digest_add(&kept->identity, program.at, sizeof program.at);
+		return NULL;
+	for (size_t i = 0; i < n; i++) {
+		Digest program = certificate_digest(programs[i]);
+		digest_add(&kept->keep.identity, program.at, sizeof program.at);
+	}
 	if (kept->file && kept->anew)
 		unlink(kept->file);
-	explorer_keep(x, kept->file, kept->identity);
-	if (kept->shard.of)
-		explorer_shard(x, &kept->shard);
+	kept->keep.file = kept->file;
+	kept->keep.shard = kept->shard.of ? &kept->shard : NULL;
+	return &kept->keep;
 }
 
 void kept_free(KeptSearch *kept)
