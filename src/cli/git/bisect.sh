@@ -5,7 +5,7 @@ does()
 {
 	does_known=$(printf '%s\n' "$bisect_seen" | sed -n "s/^$1 //p")
 	if [ -z "$does_known" ]; then
-		printf 'git-drift: bisect: %s, %s left\n' "$(in_repository log -1 --format='%h %s' "$1")" "$2" >&2
+		printf 'git-drift: bisect: %s (%s)\n' "$(in_repository log -1 --format='%h %s' "$1")" "$2" >&2
 		does_log=$cache/bisect-$(printf '%.12s' "$1").log
 		(
 			command=test old=$bisect_good new=$1 format='' out=$cache/bisect
@@ -41,7 +41,7 @@ narrow()
 		for narrow_step in $(seq 0 $((high - low))); do
 			for narrow_try in $(((low + high) / 2 + narrow_step)) $(((low + high) / 2 - narrow_step)); do
 				[ "$narrow_try" -gt "$low" ] && [ "$narrow_try" -lt "$high" ] || continue
-				does "$(nth "$narrow_list" "$narrow_try")" "$((high - low - 1)) commits"
+				does "$(nth "$narrow_list" "$narrow_try")" "commits left: $((high - low - 1))"
 				[ "$does_known" != skipped ] || continue
 				narrow_at=$narrow_try
 				break 2
@@ -108,7 +108,7 @@ bisect()
 	in_repository merge-base --is-ancestor "$old" "$new" || die "'$old_name' is no ancestor of '$new_name'"
 	bisect_list=$(in_repository rev-list --reverse --first-parent --ancestry-path "$old..$new")
 	[ -n "$bisect_list" ] || die "there is no commit between '$old_name' and '$new_name'"
-	does "$new" "$(printf '%s\n' "$bisect_list" | wc -l) commits"
+	does "$new" "commits left: $(printf '%s\n' "$bisect_list" | wc -l)"
 	case $does_known in
 	same)
 		if [ "$format" = json ]; then bisect_json same ''; else printf 'both revisions do the same on this input: %s and %s\n' "$(commit_line "$old")" "$(commit_line "$new")"; fi
@@ -123,7 +123,7 @@ bisect()
 		return 1
 	fi
 	printf '%s\n' "$bisect_changes" | while read -r bisect_from bisect_to bisect_is; do
-		bisect_what=$([ "$bisect_is" = other ] && echo 'first does something else on this input' || echo "does again what $old_name does on this input")
+		bisect_what=$([ "$bisect_is" = other ] && echo "after it, the program no longer does what $old_name does" || echo "after it, the program does what $old_name does, again")
 		if [ "$(between "$bisect_list" "$bisect_from" "$bisect_to" | wc -l)" -eq 1 ]; then
 			printf 'commit           %s\n                 %s\n' "$(commit_line "$bisect_to")" "$bisect_what"
 		else

@@ -208,7 +208,8 @@ compare_since()
 		(compare_all) >"$since_log" 2>&1
 		since_one=$?
 		since_status=$(worse $since_one "$since_status")
-		since_says=$(grep -E -e '^(different|equivalent|no difference found|unconfirmed)' -e '^(git-)?drift: ' "$since_log" |
+		since_says=$(grep -E '^(different|equivalent|no difference found|unconfirmed)' "$since_log" | sort -u | head -n 3 | paste -s -d ';')
+		[ -n "$since_says" ] || since_says=$(grep -E '^(git-)?drift: ' "$since_log" |
 			grep -v -e 'git-drift: building' -e 'git-drift: not compared' | sort -u | head -n 3 | paste -s -d ';')
 		in_repository log -1 --format="%h %s: ${since_says:-trouble; see $since_log}" "$new" | tr -d '\r'
 	done
