@@ -12,7 +12,8 @@
 	X(FLAG, prove, 0, "prove", NULL, 0, 0,                                                      \
 	  "try to prove that changed functions do the same on every input, and name those that do") \
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                 \
-	  "compiler options for the C sources of both versions, quoted as one word")                \
+	  "compiler options for the C sources of both versions, as one word: --cflags '-DN=3 "      \
+	  "-Iinclude'")                                                                             \
 	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "more compiler options, for OLD only")  \
 	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "more compiler options, for NEW only")  \
 	CACHE_OPTION(X)
@@ -33,7 +34,7 @@ const OptCommand changes_command_spec = {
 		"Comments, layout, moved functions and names of locals are not changes. A changed macro,\n"
 		"type, table or initialiser is one change, with all lines that it affects.\n"
 		"\n"
-		"Exit status: 0 no code changed, 1 some code changed, 2 trouble.",
+		"Exit status: 0 no code changed, 1 some code changed, 2 the command failed.",
 	.example = "  drift changes examples/discount/old.c examples/discount/new.c",
 	.specs = changes_specs,
 	.n_specs = countof(changes_specs),

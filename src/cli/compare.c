@@ -45,7 +45,8 @@ const OptCommand compare_command_spec = {
 		"\n"
 		"OLD, NEW and the arguments after -- are as for 'drift test'.\n"
 		"\n"
-		"Exit status: 0 equivalent or no difference found, 1 different or unconfirmed, 2 trouble.",
+		"Exit status: 0 equivalent or no difference found, 1 different or unconfirmed, 2 the "
+		"command failed.",
 	.example =
 		"  drift compare old.c new.c -- @int @int\n"
 		"  drift compare --strategies path,path+prune --orders newest,oldest old.c new.c -- @str:5",

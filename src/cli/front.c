@@ -31,7 +31,7 @@ static void usage(FILE *to)
 	for (size_t i = 0; i < countof(commands); i++)
 		fprintf(to, "  %-10s %s\n", commands[i].name, commands[i].summary);
 	fprintf(to, "\n'drift COMMAND --help' describes a command.\nexit status: 0 nothing found, 1 a "
-				"difference or an error found, 2 trouble\n");
+				"difference or an error found, 2 the command failed\n");
 }
 
 static int unknown_command(const char *name)
@@ -153,7 +153,7 @@ static const char *summary_of(const char *name)
 /* Prints the page drift(1): the commands, and where each is documented. */
 static int overview(void)
 {
-	ManPage page = {"drift", "tell two versions of a C program apart",
+	ManPage page = {"drift", "find inputs on which two versions of a C program differ",
 					"drift-cc(1), git-drift(1), and a page for each command: drift-test(1)"};
 	man_open(&page, stdout);
 	printf(".SH SYNOPSIS\n.B drift\nCOMMAND [options] ...\n.SH COMMANDS\n");
@@ -164,10 +164,12 @@ static int overview(void)
 		man_text(stdout, commands[i].summary);
 		putchar('\n');
 	}
-	printf(".SH EXIT STATUS\n0: nothing found; 1: a difference, or an error in the subject; 2: "
-		   "trouble.\ndrift run exits as the subject does, with 128+n after death by signal n.\n"
-		   ".SH ENVIRONMENT\n.TP\n.B DRIFT_ENGINE\nthe engine to start instead of the one "
-		   "installed beside drift\n.TP\n.B NO_COLOR\nno colours on a terminal\n");
+	printf(
+		".SH EXIT STATUS\n0: nothing found; 1: a difference, or an error in the program; 2: the "
+		"command "
+		"failed.\ndrift run exits with the status of the program, or with 128+n after signal n.\n"
+		".SH ENVIRONMENT\n.TP\n.B DRIFT_ENGINE\nthe engine to start instead of the one "
+		"installed beside drift\n.TP\n.B NO_COLOR\nno colours on a terminal\n");
 	man_close(&page, stdout);
 	return EXIT_SAME;
 }

@@ -14,7 +14,7 @@
 	X(TEXT, format, 0, "format", "F", 0, 0,                                                    \
 	  "format of --kind changes: text (default), json or dot (Graphviz)")                      \
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                \
-	  "compiler options for the C sources, quoted as one word")                                \
+	  "compiler options for the C sources, as one word: --cflags '-DN=3 -Iinclude'")           \
 	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "more compiler options, for OLD only") \
 	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "more compiler options, for NEW only") \
 	CACHE_OPTION(X)

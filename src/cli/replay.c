@@ -18,7 +18,7 @@ const OptCommand replay_command_spec = {
 			   "tests. A test of\n"
 			   "'drift test' runs both versions.\n"
 			   "\n"
-			   "Exit status: 0 all as recorded, 1 at least one differs, 2 trouble.",
+			   "Exit status: 0 all as recorded, 1 at least one differs, 2 the command failed.",
 	.example = "  drift replay drift-out/tests/0007\n"
 			   "  drift replay --native --tap drift-out/tests\n"
 			   "  drift replay --with ./prog-asan drift-out/tests/0007\n"

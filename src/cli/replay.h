@@ -11,11 +11,10 @@
 	  "run natively. DIR/native/build.sh builds the program, with sanitizers for tests of errors") \
 	X(TEXT, with, 0, "with", "BINARY", 0, 0, "run this binary natively")                           \
 	X(TEXT, old, 0, "old", "PROG", 0, 0,                                                           \
-	  "for tests of drift test: where OLD is, if it was moved; with --native, a binary of OLD")    \
+	  "for tests of drift test: where OLD is now; with --native, a binary of OLD")                 \
 	X(TEXT, new_version, 0, "new", "PROG", 0, 0, "for tests of drift test: the same for NEW")      \
 	X(FLAG, tap, 0, "tap", NULL, 0, 0, "print TAP, the Test Anything Protocol")                    \
-	X(TEXT, program, 0, "program", "PROG", 0, 0,                                                   \
-	  "where the program is, if it was moved since result.json was written")                       \
+	X(TEXT, program, 0, "program", "PROG", 0, 0, "where the program is now, if it was moved")      \
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                    \
 	  "compiler options for the C sources (default: those in result.json)")                        \
 	CACHE_OPTION(X)

@@ -21,12 +21,12 @@ const OptCommand report_command_spec = {
 	.name = "report",
 	.args = "[DIR|FILE]",
 	.summary =
-		"Make an HTML page of a result: the verdict and what it covers; each difference with both\n"
-		"outputs and its effect in the sources of both versions; suspects, contracts, partitions,\n"
-		"coverage. DIR is a directory that -o named; FILE has the output of --json, also of\n"
-		"'drift env locate'; without either, the last result of a command that was started in "
-		"this\n"
-		"directory. The page needs no network and can be sent and printed.",
+		"Make an HTML page of a result, with the verdict, each difference, and the sources of "
+		"both\n"
+		"versions side by side. DIR is a directory that -o named. FILE has the output of --json, "
+		"also\n"
+		"of 'drift env locate'. Without them, drift takes the last result of a command that was\n"
+		"started in this directory. The page needs no network.",
 	.example = "  drift test -o out old.c new.c -- @int; drift report out -o report.html",
 	.specs = report_specs,
 	.n_specs = countof(report_specs),

@@ -8,35 +8,34 @@
 #include "engine/load/program.h"
 #include "versions/product/subject.h"
 
-#define RUN_OPTIONS(X)                                                                           \
-	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                  \
-	  "compiler options for the C sources, quoted as one word")                                  \
-	X(TEXT, name, 0, "name", "NAME", 0, 0, "name of the program, its argv[0]")                   \
-	X(TEXT, out, 'o', "output", "DIR", 0, 0, "save the files that the program writes in DIR")    \
-	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                     \
-	  "stop after N instructions (default: no limit)")                                           \
-	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 4096, INT64_MAX,                                  \
-	  "stop if the program uses more than BYTES of memory (default 4G)")                         \
-	X(SECS, limit_time, 0, "limit-time", "TIME", 0, 0,                                           \
-	  "stop after TIME, such as 10s or 5m (default: no limit)")                                  \
-	CLOCK_OPTION(X)                                                                              \
-	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                   \
-	  "call the function FUNC of the host's libraries if neither the program nor drift's C "     \
-	  "library defines it; FUNC must have no side effects (may be repeated)")                    \
-	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                         \
-	  "treat a && b and a || b as one condition, not as two branches, if b has no side effects") \
-	X(FLAG, no_compile, 0, "no-compile", NULL, 0, 0,                                             \
-	  "interpret everything: do not compile functions that take much of the time to native "     \
-	  "code; the result is the same")                                                            \
-	X(FLAG, stats, 0, "stats", NULL, 0, 0, "print on standard error what the run cost")          \
-	X(FLAG, notes, 0, "notes", NULL, 0, 0,                                                       \
-	  "print notes: uses of uninitialised values, and calls of functions of the host (see "      \
-	  "--native)")                                                                               \
-	X(FLAG, json, 0, "json", NULL, 0, 0, "print the outcome as JSON on standard error")          \
-	X(NUM, repeat, 0, "repeat", "N", 1, INT64_MAX,                                               \
-	  "run the program N times and reset the machine between the runs, for measurements")        \
-	X(TEXT, dump, 0, "dump", "FUNC", 0, 0,                                                       \
-	  "print drift's instructions of FUNC (or 'all') instead of running")                        \
+#define RUN_OPTIONS(X)                                                                             \
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                    \
+	  "compiler options for the C sources, as one word: --cflags '-DN=3 -Iinclude'")               \
+	X(TEXT, name, 0, "name", "NAME", 0, 0, "name of the program, its argv[0]")                     \
+	X(TEXT, out, 'o', "output", "DIR", 0, 0, "save the files that the program writes in DIR")      \
+	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                       \
+	  "stop after N instructions (default: no limit)")                                             \
+	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 4096, INT64_MAX,                                    \
+	  "stop if the program uses more than BYTES of memory (default 4G)")                           \
+	X(SECS, limit_time, 0, "limit-time", "TIME", 0, 0,                                             \
+	  "stop after TIME, such as 10s or 5m (default: no limit)")                                    \
+	CLOCK_OPTION(X)                                                                                \
+	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                     \
+	  "call FUNC in the host's libraries if neither the program nor drift defines it. FUNC must "  \
+	  "have no side effects (may be repeated)")                                                    \
+	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                           \
+	  "treat a && b and a || b as one branch, not two, if b has no side effects")                  \
+	X(FLAG, no_compile, 0, "no-compile", NULL, 0, 0,                                               \
+	  "do not compile functions that use much time to native code. This is slower; the result is " \
+	  "the same")                                                                                  \
+	X(FLAG, stats, 0, "stats", NULL, 0, 0,                                                         \
+	  "print the number of instructions and the time on standard error")                           \
+	X(FLAG, notes, 0, "notes", NULL, 0, 0,                                                         \
+	  "print notes: uses of uninitialised values, and calls of host functions (see --native)")     \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "print how the run ended as JSON on standard error")      \
+	X(NUM, repeat, 0, "repeat", "N", 1, INT64_MAX, "run the program N times, for measurements")    \
+	X(TEXT, dump, 0, "dump", "FUNC", 0, 0,                                                         \
+	  "print drift's instructions of FUNC (or 'all') instead of running")                          \
 	CACHE_OPTION(X)
 
 typedef struct RunOptions {
@@ -49,15 +48,17 @@ static const OptSpec run_specs[] = {RUN_OPTIONS(OPT_ROW)};
 const OptCommand run_command_spec = {
 	.name = "run",
 	.args = "PROG [ARG...]",
-	.summary = "Run a program in drift's machine. Output and exit status are those of a native "
-			   "run, unless drift\n"
-			   "finds an error. PROG is a .c file, a directory of .c files, a .bc or .ll file, or "
-			   "a binary built by\n"
-			   "drift-cc. Files that the program writes stay in memory unless -o saves them.\n"
+	.summary = "Run a program in drift's virtual machine. Output and exit status are those of a "
+			   "native run,\n"
+			   "unless drift finds an error. PROG is a .c file, a directory of .c files, bitcode "
+			   "(.bc, .ll),\n"
+			   "or a binary built by drift-cc. Files that the program writes stay in memory unless "
+			   "-o saves\n"
+			   "them.\n"
 			   "\n"
 			   "Exit status: the program's, or 128+n after signal n; 1 after a memory or "
-			   "arithmetic error, which\n"
-			   "drift reports; 2 trouble.",
+			   "arithmetic error,\n"
+			   "which drift reports; 2 if drift could not run the program to its end.",
 	.example = "  drift run examples/wordcount.c < README.md\n"
 			   "  drift run --stats --limit-time 10s ./src/prog --version",
 	.specs = run_specs,

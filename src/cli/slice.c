@@ -5,21 +5,21 @@
 #include "clients/slice/slice.h"
 #include "engine/input/world.h"
 
-#define SLICE_OPTIONS(X)                                                                     \
-	X(TEXT, at, 0, "at", "FILE:LINE", 0, 0, "the line whose values you ask about")           \
-	X(TEXT, var, 0, "var", "NAME", 0, 0,                                                     \
-	  "ask only about this variable on that line (default: everything on the line)")         \
-	X(TEXT, input, 0, "stdin", "FILE", 0, 0, "use FILE as standard input (default: empty)")  \
-	X(TEXT, name, 0, "name", "NAME", 0, 0, "name of the program, its argv[0]")               \
-	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                 \
-	  "stop after N instructions (default 20M)")                                             \
-	CLOCK_OPTION(X)                                                                          \
-	X(LIST, native, 0, "native", "FUNC", 0, 0,                                               \
-	  "call the function FUNC of the host's libraries if neither the program nor drift's C " \
-	  "library defines it; FUNC must have no side effects (may be repeated)")                \
-	X(FLAG, json, 0, "json", NULL, 0, 0, "print the slices as JSON")                         \
-	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                              \
-	  "compiler options for the C sources, quoted as one word")                              \
+#define SLICE_OPTIONS(X)                                                                          \
+	X(TEXT, at, 0, "at", "FILE:LINE", 0, 0, "the line whose values you ask about")                \
+	X(TEXT, var, 0, "var", "NAME", 0, 0,                                                          \
+	  "ask only about this variable on that line (default: everything on the line)")              \
+	X(TEXT, input, 0, "stdin", "FILE", 0, 0, "use FILE as standard input (default: empty)")       \
+	X(TEXT, name, 0, "name", "NAME", 0, 0, "name of the program, its argv[0]")                    \
+	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                      \
+	  "stop after N instructions (default 20M)")                                                  \
+	CLOCK_OPTION(X)                                                                               \
+	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                    \
+	  "call FUNC in the host's libraries if neither the program nor drift defines it. FUNC must " \
+	  "have no side effects (may be repeated)")                                                   \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "print the slices as JSON")                              \
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                   \
+	  "compiler options for the C sources, as one word: --cflags '-DN=3 -Iinclude'")              \
 	CACHE_OPTION(X)
 
 typedef struct SliceOptions {
@@ -32,15 +32,14 @@ static const OptSpec slice_specs[] = {SLICE_OPTIONS(OPT_ROW)};
 const OptCommand slice_command_spec = {
 	.name = "slice",
 	.args = "PROG --at FILE:LINE -- ARG...",
-	.summary = "Run a program on one input and print its source. Marks show the lines that a line, "
-			   "or a variable\n"
-			   "on that line, depends on:\n"
-			   "  d  dynamic slice: executed code that the value depends on\n"
-			   "  r  relevant slice: also decisions that kept code from running which could have "
-			   "changed the value\n"
-			   "  s  static slice: also code that may influence the value in other runs\n"
-			   "PROG is a .c file, a directory of .c files, a .bc or .ll file, or a binary built "
-			   "by drift-cc.",
+	.summary =
+		"Run a program on one input and print its source. Marks show the lines that a line, or a\n"
+		"variable on that line, depends on:\n"
+		"  d  dynamic slice: executed code that the value depends on\n"
+		"  r  relevant slice: also decisions because of which other code did not run that could "
+		"have\n"
+		"     changed the value\n"
+		"  s  static slice: also code that may influence the value in other runs",
 	.example = "  drift slice examples/triangle.c --at triangle.c:23 -- 3 4 5",
 	.specs = slice_specs,
 	.n_specs = countof(slice_specs),

@@ -41,7 +41,8 @@ const OptCommand suite_command_spec = {
 		"\n"
 		"OLD, NEW, --seeds and the arguments after -- are as for 'drift test'.\n"
 		"\n"
-		"Exit status: 0 equivalent or no difference found, 1 different or unconfirmed, 2 trouble.",
+		"Exit status: 0 equivalent or no difference found, 1 different or unconfirmed, 2 the "
+		"command failed.",
 	.example = "  drift suite old.c new.c --seeds tests.txt -- @int @int\n"
 			   "  drift suite --measure coverage old.c new.c --seeds corpus -- @@",
 	.specs = suite_specs,

@@ -34,7 +34,7 @@ const OptCommand verify_command_spec = {
 			   "All other\n"
 			   "options are in the certificate.\n"
 			   "\n"
-			   "Exit status: 0 verified, 1 refuted, 2 trouble, 3 Z3 gave up.",
+			   "Exit status: 0 verified, 1 refuted, 2 the command failed, 3 Z3 gave up.",
 	.example =
 		"  drift test --certificate proof old.c new.c -- @int; drift verify proof old.c new.c",
 	.specs = verify_specs,

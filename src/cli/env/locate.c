@@ -55,7 +55,7 @@ const OptCommand env_locate_command = {
 			   "\n"
 			   "Exit status: 0 the program does not fail here, 1 a cause was found, 2 no cause was "
 			   "confirmed,\n"
-			   "or trouble.",
+			   "or the command failed.",
 	.specs = locate_specs,
 	.n_specs = countof(locate_specs),
 };

@@ -56,10 +56,11 @@ const OptCommand env_diff_command = {
 	.args = "GOOD.trace BAD.trace",
 	.summary = "Compare two recorded runs and list how their environments differ, the most likely "
 			   "cause first.",
-	.example = "  drift env diff good.trace bad.trace\n"
-			   "\n"
-			   "Exit status: 0 no difference, 1 differences, 2 trouble; also 2 if a trace lacks "
-			   "contents that are needed.",
+	.example =
+		"  drift env diff good.trace bad.trace\n"
+		"\n"
+		"Exit status: 0 no difference, 1 differences, 2 the command failed, or a trace lacks "
+		"contents that are needed.",
 	.specs = diff_specs,
 	.n_specs = countof(diff_specs),
 };
@@ -99,7 +100,7 @@ const OptCommand env_check_command = {
 			   "anything.",
 	.example = "  drift env check good.trace    # before the program moves here\n"
 			   "\n"
-			   "Exit status: 0 no difference, 1 differences, 2 trouble.",
+			   "Exit status: 0 no difference, 1 differences, 2 the command failed.",
 	.specs = check_specs,
 	.n_specs = countof(check_specs),
 };

@@ -28,7 +28,8 @@ const OptCommand merge_command_spec = {
 		"each has\n"
 		"finished its part. Otherwise the result names the shards that are missing.\n"
 		"\n"
-		"Exit status: as of the search: 0 drift found no error, 1 it found an error, 2 trouble.",
+		"Exit status: as of the search: 0 drift found no error, 1 it found an error, 2 the command "
+		"failed.",
 	.example = "  drift explore --shard 1/2 -o s1 prog.c -- @str:8\n"
 			   "  drift explore --shard 2/2 -o s2 prog.c -- @str:8\n"
 			   "  drift merge -o all s1 s2",

@@ -19,7 +19,8 @@ enum {
 	X(FLAG, json, 0, "json", NULL, 0, 0, "print the command lines as JSON")                     \
 	X(SECS, time, 0, "time", "TIME", 0, 0, "end the search for lines after TIME (default 60s)") \
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                 \
-	  "compiler options for the C sources of both versions, quoted as one word")                \
+	  "compiler options for the C sources of both versions, as one word: --cflags '-DN=3 "      \
+	  "-Iinclude'")                                                                             \
 	X(TEXT, old_cflags, 0, "old-cflags", "FLAGS", 0, 0, "more compiler options, for OLD only")  \
 	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "more compiler options, for NEW only")  \
 	CACHE_OPTION(X)
@@ -42,7 +43,7 @@ const OptCommand suggest_command_spec = {
 		"come\n"
 		"first. For a library, the lines call its public functions.\n"
 		"\n"
-		"Exit status: 0 at least one line, 1 none, 2 trouble.",
+		"Exit status: 0 at least one line, 1 none, 2 the command failed.",
 	.example = "  drift suggest examples/discount/old.c examples/discount/new.c",
 	.specs = suggest_specs,
 	.n_specs = countof(suggest_specs),
@@ -201,8 +202,7 @@ static void print_text(const SuggestJob *j, size_t n)
 		add_line(j, s, &line);
 		printf("%s\n    %s", buf_str(&line), s->reason);
 		if (j->map && s->ran)
-			printf("; its start value executes %u of %u change%s", s->changes, changes,
-				   changes == 1 ? "" : "s");
+			printf("; executes %u of %u change%s", s->changes, changes, changes == 1 ? "" : "s");
 		printf("\n");
 		buf_free(&line);
 	}

@@ -185,7 +185,7 @@ static void input_shapes(Maker *m)
 {
 	for (size_t i = 0; m->w->input && i < m->starts.len; i++)
 		begin(m, contents(m->to, m->starts.at[i], SHORT_TEXT),
-			  text(m->to, "standard input is read (%s)", place(m, m->w->input_loc)));
+			  text(m->to, "the program reads standard input (%s)", place(m, m->w->input_loc)));
 }
 
 /* Words that an argument is compared with: subcommands, and names of options. */

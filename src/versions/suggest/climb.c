@@ -511,8 +511,8 @@ static void add_found(const Tried *t, Suggestions *list)
 		vec_free(&words.words);
 		return;
 	}
-	Suggestion *s = suggestion_add(list, t->differs ? "runs of both versions differ on its start"
-													: "runs near the change led to it");
+	Suggestion *s = suggestion_add(list, t->differs ? "both versions differ on this start value"
+													: "found by a search near the change");
 	s->words = words.words;
 	s->input = words.input;
 	s->ran = true;

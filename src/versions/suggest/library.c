@@ -302,7 +302,7 @@ static void suggest_entry(Lib *l, u32 f)
 {
 	u32 n = l->callers.distance[f];
 	char *reason = !n ? xasprintf("%s changed", name_of(l, f))
-					  : xasprintf("%s calls what changed, %u call%s away", name_of(l, f), n,
+					  : xasprintf("%s calls changed code, %u call%s away", name_of(l, f), n,
 								  n == 1 ? "" : "s");
 	Suggestion *s = suggestion_add(l->to, reason);
 	s->entry = arena_strdup(&l->to->arena, name_of(l, f));
