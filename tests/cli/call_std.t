@@ -59,8 +59,26 @@ build two
 compare guards libone.a libtwo.a --call 'struct point p = point_new(1, @int); point_more(p); point_sum(p)'
 check 'a header without a guard, of two sources' status guards 1
 
+# ---- a static function of what drift-cc built ----
+
+cat >lib/b.c <<'END'
+static int each(int (*f)(int), int n) { return f(n) - n; }
+int b_each(int (*f)(int), int n) { return each(f, n); }
+END
+cat >lib/a.c <<'END'
+static int each_a(int (*f)(int), int n) { return n > 3 ? f(n) : 0; }
+int a_each(int (*f)(int), int n) { return each_a(f, n); }
+END
+rm libone.a libtwo.a
+build one
+sed -i 's/n > 3/n > 4/' lib/a.c
+build two
+compare static libone.a libtwo.a --entry each_a
+check 'a static function that takes a function' status static 1
+
 # ---- a source that includes itself ----
 
+printf '#include "point.h"\nstruct point point_new(int x, int y) { struct point p = {x, y}; return p; }\nint point_more(struct point p) { return p.x; }\n' >lib/a.c
 cat >lib/b.c <<'END'
 #ifndef TYPE
 #include "point.h"

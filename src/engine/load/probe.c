@@ -248,21 +248,57 @@ bool probe_missing(const InputSet *in, StrList *functions, StrList *data, Arena 
 	return good;
 }
 
+/* How many modules define a function: static ones only, unless *open. */
+static u32 count_static(const LLVMModuleRef *modules, size_t n, const char *name, bool *open)
+{
+	u32 count = 0;
+	for (size_t i = 0; i < n; i++) {
+		LLVMValueRef f = LLVMGetNamedFunction(modules[i], name);
+		bool defined = f && !LLVMIsDeclaration(f);
+		*open |= defined && LLVMGetLinkage(f) != LLVMInternalLinkage;
+		count += defined;
+	}
+	return count;
+}
+
+/* The last module may call static functions of the others. */
+static void open_static(const LLVMModuleRef *modules, size_t n)
+{
+	LLVMModuleRef own = modules[n - 1];
+	for (LLVMValueRef f = LLVMGetFirstFunction(own); f; f = LLVMGetNextFunction(f)) {
+		size_t length;
+		const char *name = LLVMGetValueName2(f, &length);
+		bool open = false;
+		u32 count = LLVMIsDeclaration(f) ? count_static(modules, n - 1, name, &open) : 0;
+		for (size_t i = 0; count == 1 && !open && i + 1 < n; i++) {
+			LLVMValueRef it = LLVMGetNamedFunction(modules[i], name);
+			if (it && !LLVMIsDeclaration(it))
+				LLVMSetLinkage(it, LLVMExternalLinkage);
+		}
+	}
+}
+
 bool probe_link(const InputSet *in, Buf *to, Err *err)
 {
 	LLVMContextRef c = LLVMContextCreate();
+	VEC(LLVMModuleRef) modules = {0};
 	LLVMModuleRef all = NULL;
 	bool good = true;
 	for (size_t i = 0; good && i < in->modules.len; i++) {
+		vec_push(&modules, parse(c, &in->modules.at[i], err));
+		good = modules.at[i];
+	}
+	if (good && modules.len)
+		open_static(modules.at, modules.len);
+	for (size_t i = 0; good && i < in->modules.len; i++) {
 		const InputModule *module = &in->modules.at[i];
-		LLVMModuleRef m = parse(c, module, err);
-		LLVMValueRef own = m && i + 1 < in->modules.len ? LLVMGetNamedFunction(m, "main") : NULL;
+		LLVMModuleRef m = modules.at[i];
+		LLVMValueRef own = i + 1 < in->modules.len ? LLVMGetNamedFunction(m, "main") : NULL;
 		if (own && !LLVMIsDeclaration(own))
 			LLVMSetValueName2(own, "drift_own_main", strlen("drift_own_main"));
-		good = m;
-		if (m && all && module->unit)
+		if (all && module->unit)
 			link_weaken(all, m);
-		if (m && all)
+		if (all)
 			good = link_into(all, m, module->name, err);
 		else
 			all = m;
@@ -272,6 +308,7 @@ bool probe_link(const InputSet *in, Buf *to, Err *err)
 		buf_add(to, LLVMGetBufferStart(bytes), LLVMGetBufferSize(bytes));
 		LLVMDisposeMemoryBuffer(bytes);
 	}
+	vec_free(&modules);
 	LLVMContextDispose(c);
 	return good && all;
 }

@@ -32,7 +32,8 @@ bool probe_missing(const InputSet *in, StrList *functions, StrList *data, Arena 
 /* The options that said where a module's headers are and what they see, as far as it was recorded,
  * with whole paths. */
 void probe_options(const InputModule *m, StrList *to, Arena *arena);
-/* All modules as one; main of all but the last gets another name. */
+/* All modules as one; main of all but the last gets another name. The last may call a static function of
+ * another, if there is one of that name only. */
 bool probe_link(const InputSet *in, Buf *to, Err *err);
 
 /* bitcode/source.c: compiles text behind a source, with its options and more; *out is to be freed. */
