@@ -138,6 +138,16 @@ settle_times()
 	)
 }
 
+# is_alias TREE FILE: whether it is a link to a program of the tree, which is compared under its own name.
+is_alias()
+{
+	[ -L "$1/$2" ] || return 1
+	case $(readlink -f "$1/$2") in
+	"$(readlink -f "$1")"/*) ;;
+	*) return 1 ;;
+	esac
+}
+
 # programs TREE: executables that the build made, from the top of the tree.
 programs()
 {
@@ -145,7 +155,7 @@ programs()
 		case $file in
 		*.o | *.so | *.so.* | *.a | *.la | CMakeFiles/* | */CMakeFiles/* | meson-private/* | */meson-private/*) continue ;;
 		esac
-		[ -x "$1/$file" ] && [ -f "$1/$file" ] &&
+		[ -x "$1/$file" ] && [ -f "$1/$file" ] && ! is_alias "$1" "$file" &&
 			[ "$(dd if="$1/$file" bs=1 skip=1 count=3 2>/dev/null)" = ELF ] && printf '%s\n' "$file"
 	done
 }

@@ -10,6 +10,7 @@ first_dir='' # results and lists of this answer
 first_most=7 # candidates that are tried
 first_asked=4 # programs and libraries for which drift suggest runs
 first_proved=4 # changed functions that are compared alone, if nothing differs
+first_looks=12 # seconds after which no further program is looked at, if one of them has changed
 first_flags='' # for sources that are compiled alone
 
 # is_check FILE: whether a program only tests or measures others.
@@ -17,6 +18,9 @@ is_check() { printf '%s\n' "$1" | grep -q -i -E -e '(^|/)(tests?|t|testing|check
 
 # both_have: of names of files, those that both trees have.
 both_have() { while IFS= read -r both_file; do [ -z "$both_file" ] || [ ! -e "$old_tree/$both_file" ] || printf '%s\n' "$both_file"; done; }
+
+# main_first: of names of files, those first that are called as the repository is.
+main_first() { awk -v name="$project" '{ base = $0; sub(/.*\//, "", base); if (base == name) print; else rest = rest $0 "\n" } END { printf "%s", rest }'; }
 
 # artifacts: what both builds made: programs, then libraries, then programs that only test.
 artifacts()
@@ -30,7 +34,7 @@ artifacts()
 		esac
 		return
 	fi
-	programs "$new_tree" | both_have | while IFS= read -r artifacts_one; do is_check "$artifacts_one" || printf '%s\n' "$artifacts_one"; done
+	programs "$new_tree" | both_have | main_first | while IFS= read -r artifacts_one; do is_check "$artifacts_one" || printf '%s\n' "$artifacts_one"; done
 	libraries "$new_tree" | both_have
 	programs "$new_tree" | both_have | while IFS= read -r artifacts_one; do ! is_check "$artifacts_one" || printf '%s\n' "$artifacts_one"; done
 }
@@ -41,8 +45,16 @@ functions_in()
 	awk -F '"' '/^\t\t\t"new":/ { new = 1 } /^\t\t\t"old":/ { new = 0 } new && $2 == "function" && $4 != "" && !seen[$4]++ { print $4 }' "$1"
 }
 
-# names_in JSON: functions and variables of both versions in which something changed.
-names_in() { awk -F '"' '/^\t\t\t\t"(function|global)":/ && $4 != "" { print $4 }' "$1"; }
+# names_in JSON: functions and variables of both versions in which something changed: NAME TAB SOURCE.
+names_in()
+{
+	awk -F '"' 'function flush() { if (name != "") print name "\t" file; name = file = "" }
+		/^\t\t\t"(old|new)":/ { flush() }
+		/^\t\t\t\t"(function|global)":/ && $4 != "" { name = $4 }
+		/^\t\t\t\t\t\t"file":/ && file == "" { file = $4 }
+		/^\t"/ { flush() }
+		END { flush() }' "$1" | sed "s,	$new_tree/,	,; s,	$old_tree/,	,"
+}
 
 # below TREE FILE: its path; the top has no name of its own.
 below() { if [ "$2" = . ]; then printf '%s' "$1"; else printf '%s/%s' "$1" "$2"; fi; }
@@ -58,30 +70,53 @@ survey_changes()
 }
 
 # survey: the artifacts whose code changed, in $first_dir/artifacts: FILE TAB main or none; functions in $first_dir/functions:
-# FUNCTION TAB FILE.
+# FUNCTION TAB FILE; all that changed in $first_dir/changed: FILE TAB NAME TAB SOURCE.
 survey()
 {
-	: >"$first_dir/artifacts"
-	: >"$first_dir/functions"
-	: >"$first_dir/callers"
-	: >"$first_dir/loads"
-	: >"$first_dir/changed"
-	artifacts | awk '!seen[$0]++' | head -n 60 | while IFS= read -r survey_file; do
+	for survey_list in artifacts functions callers loads changed unseen; do
+		: >"$first_dir/$survey_list"
+	done
+	artifacts | awk '!seen[$0]++' | head -n 60 >"$first_dir/found"
+	survey_from=$(date +%s)
+	survey_each <"$first_dir/found"
+}
+
+# survey_rest: the same for those that there was no time to look at. A proof is one of all of them.
+survey_rest()
+{
+	mv "$first_dir/unseen" "$first_dir/found"
+	: >"$first_dir/unseen"
+	survey_from=$(($(date +%s) + 600))
+	survey_each <"$first_dir/found"
+}
+
+survey_each()
+{
+	while IFS= read -r survey_file; do
 		survey_begun=$(date +%s)
+		if [ -s "$first_dir/artifacts" ] && [ $((survey_begun - survey_from)) -ge "$first_looks" ]; then
+			printf '%s\n' "$survey_file" >>"$first_dir/unseen"
+			continue
+		fi
+		[ ! -t 2 ] || printf '\r\033[Klooking for changes in %.50s' "$survey_file" >&2
 		survey_changes --json >"$first_dir/json" 2>"$first_dir/errors"
 		survey_status=$?
 		printf '%s\t%s\n' "$survey_file" $(($(date +%s) - survey_begun)) >>"$first_dir/loads"
 		[ $survey_status -ne 2 ] || printf '%s: %s\n' "$survey_file" "$({ grep ' error: ' "$first_dir/errors" || cat "$first_dir/errors"; } | sed "s,$new_tree/,,g; s,$old_tree/,,g; s/^drift: //" | head -n 1)" >>"$first_dir/unread"
 		[ $survey_status -eq 1 ] || continue
 		survey_kind=main
+		case $survey_file in
+		*.a | *.so | *.so.*) survey_kind=none ;;
+		esac
 		survey_changes 2>/dev/null |
 			sed -n 's/^change [0-9]* is reached from .*--entry \([A-Za-z_0-9]*\)$/\1/p' >"$first_dir/reached"
 		[ ! -s "$first_dir/reached" ] || survey_kind=none
 		printf '%s\t%s\n' "$survey_file" "$survey_kind" >>"$first_dir/artifacts"
 		sed "s,\$,	$survey_file," "$first_dir/reached" >>"$first_dir/callers"
 		functions_in "$first_dir/json" | sed "s,\$,	$survey_file," >>"$first_dir/functions"
-		names_in "$first_dir/json" >>"$first_dir/changed"
+		names_in "$first_dir/json" | sed "s,^,$survey_file	," >>"$first_dir/changed"
 	done
+	[ ! -t 2 ] || printf '\r\033[K' >&2
 }
 
 # suggested FILE SECONDS: what drift suggest says about it in both trees: a line each, EXECUTED TAB FILE TAB words of drift test. Files are named
@@ -134,10 +169,12 @@ main_candidates()
 	done <"$first_dir/artifacts"
 }
 
-# ask: what drift suggest says about programs and libraries that changed, in $first_dir/suggested.
+# ask: what drift suggest says about programs and libraries that changed, in $first_dir/suggested. It gets two fifths of the time: half of
+# that for the first of them.
 ask()
 {
-	ask_seconds=16
+	ask_seconds=$(awk "BEGIN { n = $try_total / 5; print int(n < 2 ? 2 : n) }")
+	ask_until=$(awk "BEGIN { print int($(date +%s) + $try_total * 2 / 5) }")
 	{
 		main_candidates | head -n $((first_asked - 1))
 		sed -n 's/	none$//p' "$first_dir/artifacts"
@@ -145,9 +182,10 @@ ask()
 		cut -f 1 "$first_dir/artifacts"
 	} | awk '!seen[$0]++' | head -n "$first_asked" | while IFS= read -r ask_file; do
 		suggested "$ask_file" "$ask_seconds" >"$first_dir/suggested.one"
-		ask_seconds=8
+		ask_seconds=$(awk "BEGIN { n = $try_total / 10; print int(n < 2 ? 2 : n) }")
 		cat "$first_dir/suggested.one"
 		! grep -q '^1[0-9][0-9][0-9]	' "$first_dir/suggested.one" || break
+		[ "$(date +%s)" -lt "$ask_until" ] || break
 	done >"$first_dir/suggested"
 }
 
@@ -222,7 +260,7 @@ try()
 	if [ $try_rank -eq 9 ]; then
 		# A library may not define what its headers declare: that was no candidate.
 		! grep -q -e '--call .*: defines none of the functions' -e 'defines none of the functions in --call' "$try_dir.err" || return 0
-		try_answer="trouble: $(sed -n 's/^drift: //p' "$try_dir.err" | sed "s,$new_tree/,,g; s,$old_tree/,,g" | head -n 1 | cut -c 1-70)"
+		try_answer="trouble: $(sed -n 's/^drift: //p' "$try_dir.err" | sed "s,$new_tree/,,g; s,$old_tree/,,g" | head -n 1 | cut -c 1-160)"
 	fi
 	try_ends=$(ends_of "$try_dir")
 	[ $try_rank -ne 7 ] || try_answer="$try_answer: the change was not executed${try_ends:+, because both versions end in $try_ends}"
@@ -283,14 +321,22 @@ show_longer()
 	printf '\nto go on with the same inputs: %s\n' "$(whole "$(printf '%s' "$1" | sed 's/ --bin / --time 5min --bin /')")"
 }
 
-# proved_functions: changed functions that an own candidate proves equivalent.
-proved_functions() { sed -n 's/^4	.* --entry \([A-Za-z_0-9]*\).*/\1/p' "$first_dir/tried" | sort -u; }
-
-# unproved: what changed without such a proof: functions, and variables, of which no call is a proof.
+# unproved: what changed without a candidate that proves it equivalent: functions, and variables, of which no call is a proof. Two programs
+# may have a function of one name from different sources, and each counts. Leaves names of those that are proved in $first_dir/proved.
 unproved()
 {
-	proved_functions >"$first_dir/proved"
-	sort -u "$first_dir/changed" | grep -v -x -F -f "$first_dir/proved"
+	sed -n 's/^4	.* --bin \([^ ]*\) .*--entry \([A-Za-z_0-9]*\).*/\1	\2/p' "$first_dir/tried" | sort -u >"$first_dir/proofs"
+	cut -f 2 "$first_dir/proofs" | sort -u >"$first_dir/proved"
+	awk -F '\t' 'FILENAME ~ /proofs$/ { proof[$1 "\t" $2] = 1; next }
+		pass == 1 && (($1 "\t" $2) in proof) { done[$2 "\t" $3] = 1 }
+		pass == 2 && !(($2 "\t" $3) in done) { print $2 }' "$first_dir/proofs" pass=1 "$first_dir/changed" pass=2 "$first_dir/changed" | sort -u
+}
+
+# elsewhere LINE: what changed in other programs and libraries only than that of a line.
+elsewhere()
+{
+	awk -F '\t' -v bin="$(printf '%s\n' "$1" | sed 's/.* --bin \([^ ]*\).*/\1/')" 'pass == 1 && $1 == bin { here[$2 "\t" $3] = 1 }
+		pass == 2 && !(($2 "\t" $3) in here) { print $2 }' pass=1 "$first_dir/changed" pass=2 "$first_dir/changed" | sort -u
 }
 
 # show_best NUMBER LINE: the output of the best candidate. The proof of one function is none of the others.
@@ -303,12 +349,13 @@ show_best()
 	show_left=''
 	case $2 in
 	*' --entry '* | *' --call '*) show_left=$(unproved | head -n 6 | paste -s -d ' ') ;;
+	*) show_left=$(elsewhere "$2" | head -n 6 | paste -s -d ' ') && : >"$first_dir/proved" ;;
 	esac
 	if [ "$answer_rank" -ne 4 ]; then
 		cat "$first_dir/$1.out"
 	elif [ -n "$show_left" ]; then
 		answer_rank=5
-		sed "s/^equivalent: /no difference found: this call is equivalent, and nothing is proved of $show_left: /" "$first_dir/$1.out"
+		sed "s/^equivalent: /no difference found: this command line is equivalent, and nothing is proved of $show_left: /" "$first_dir/$1.out"
 	elif [ "$(grep -c '' "$first_dir/proved")" -gt 1 ]; then
 		printf 'equivalent: each function that changed, for every input of its shape below: %s\n\n' "$(paste -s -d ' ' "$first_dir/proved")"
 		cat "$first_dir/$1.out"
@@ -361,14 +408,19 @@ best_rank() { sort -n "$first_dir/tried" | head -n 1 | cut -f 1; }
 try_again()
 {
 	sort -s -n -k 1,1 "$first_dir/idle" | head -n 3 >"$first_dir/idle.sorted"
+	again_until=$(awk "BEGIN { print int($(date +%s) + $try_total) }")
 	while IFS='	' read -r again_kind again_number again_file again_words <&5; do
 		again_rank=$(best_rank)
 		[ "$again_rank" -gt 2 ] && { [ "$again_kind" -eq 0 ] || [ "$again_rank" -ge 7 ]; } || break
+		[ "$(date +%s)" -lt "$again_until" ] || break
 		awk -F '\t' -v n="$again_number" '$2 != n' "$first_dir/tried" >"$first_dir/tried.others"
 		mv "$first_dir/tried.others" "$first_dir/tried"
-		try "$again_number" "$again_file" "$again_words" "${try_total:-30}"
+		try "$again_number" "$again_file" "$again_words" "$try_total"
 	done 5<"$first_dir/idle.sorted"
 }
+
+# seconds_left MOST: for a candidate that follows from another.
+seconds_left() { awk "BEGIN { n = $try_until - $(date +%s); n = n < $1 ? n : $1; print int(n < 3 ? 3 : n) }"; }
 
 # attempt FILE WORDS SECONDS: tries one more candidate. If a function is proved for objects of the usual bound, it gets larger ones. If its pointers are never null, and it does not show a difference, it gets null as well where the code tests for it.
 attempt()
@@ -380,7 +432,7 @@ attempt()
 	*--bound*) ;;
 	*'--entry '*)
 		if [ "$try_rank" -gt 2 ] && [ "$(answer_of "$first_dir/$try_number")" = equivalent ] && grep -q '^not compared: .*(--bound)' "$first_dir/$try_number.out"; then
-			attempt "$1" "$2 --bound 128" "$3"
+			attempt "$1" "$2 --bound 128" "$(seconds_left "$3")"
 		fi
 		;;
 	esac
@@ -388,7 +440,7 @@ attempt()
 	*--null* | *--call* | *--bound*) ;;
 	*'--entry '*)
 		if [ "$try_rank" -gt 2 ] && grep -q '^not compared: .*calls with a null' "$first_dir/$try_number.out"; then
-			attempt "$1" "$2 --null tested" "$3"
+			attempt "$1" "$2 --null tested" "$(seconds_left "$3")"
 		fi
 		;;
 	esac
@@ -415,14 +467,15 @@ prove()
 # try_all: candidates in turn, until one differs or the time is up.
 try_all()
 {
+	try_total=$(to_seconds "${seconds:-30}")
+	try_total=${try_total:-30}
+	try_until=$(awk "BEGIN { print int($(date +%s) + $try_total) }")
 	candidates | awk '!seen[$0]++' >"$first_dir/all"
 	head -n "$first_most" "$first_dir/all" >"$first_dir/candidates"
 	try_n=$(grep -c '' "$first_dir/candidates")
 	[ "$try_n" -gt 0 ] || return 1
 	: >"$first_dir/tried"
 	try_rank=9
-	try_total=$(to_seconds "${seconds:-30}")
-	try_until=$(awk "BEGIN { print int($(date +%s) + ${try_total:-30}) }")
 	try_number=0 try_done=0
 	while IFS='	' read -r try_file try_words <&4; do
 		attempt "$try_file" "$try_words" "$(share $((try_n - try_done)))"
@@ -432,6 +485,7 @@ try_all()
 	done 4<"$first_dir/candidates"
 	[ ! -s "$first_dir/idle" ] || try_again
 	[ "$(best_rank)" -le 2 ] || prove
+	[ "$(best_rank)" -ne 4 ] || [ ! -s "$first_dir/unseen" ] || survey_rest
 	tail -n "+$((try_done + 1))" "$first_dir/all" | head -n 6 >"$first_dir/untried"
 }
 
