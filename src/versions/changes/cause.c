@@ -2,8 +2,8 @@
  *
  * A macro, a type, a prototype or the declaration of a local changes code wherever it is used. We
  * look up the names on such a line, following macros, and find the edit that defines one of them.
- * All changes caused by one edit become one change. If no edit is found, or only types lead to
- * several, the change stays on its lines. */
+ * All changes caused by one edit become one change. Several edited types, headers or conditions may cause it
+ * together: it names all of them. If no edit is found, the change stays on its lines. */
 #include "versions/changes/impl.h"
 
 enum { MOST_NAMES = 4000, STATEMENT_LINES = 12, BODY_LINES = 600 };
@@ -12,11 +12,15 @@ enum { MOST_NAMES = 4000, STATEMENT_LINES = 12, BODY_LINES = 600 };
 typedef struct TextEdit {
 	const TextPair *pair;
 	const Hunk *hunk;
-	StrMap names;     /* that it defines */
-	bool inside;      /* of a function */
-	bool type;        /* in a struct, union or enum */
+	StrMap names;   /* that it defines */
+	StrMap governs; /* macros that are defined under a condition that it changes */
+	StrMap
+		included; /* names in headers that it includes, and that the other version does not have */
+	bool inside;  /* of a function */
+	bool type;    /* in a struct, union or enum */
 	bool declaration; /* within a function, of a local */
 	u32 draft;        /* change that it is the cause of, + 1; 0: none so far */
+	u32 also;         /* change of which it may be one of several causes, + 1; 0: of none */
 } TextEdit;
 
 typedef struct Causes {
@@ -129,15 +133,27 @@ static bool type_names(const SourceText *t, u32 line, StrMap *to)
 	return true;
 }
 
+static bool is_condition(const char *at, size_t n)
+{
+	const char *end = at + n, *p = at;
+	Word w;
+	return n && *p++ == '#' && next_word(&p, end, &w) &&
+		   (!strncmp(w.at, "if", 2) || !strncmp(w.at, "el", 2));
+}
+
 static void take_names(Causes *c, TextEdit *e, Side s)
 {
 	const SourceText *t = e->pair->text[s];
 	for (u32 line = e->hunk->from[s]; line < e->hunk->to[s]; line++) {
 		size_t n;
 		const char *at = text_line(t, line, &n);
-		char *macro = macro_at(t, line);
+		char *macro = macro_at(t, line), *header = at ? included(at, n) : NULL;
 		if (macro) {
 			strmap_put(&e->names, macro, 1);
+		} else if (header) {
+			included_names(c->m, s, header, &e->included);
+		} else if (at && is_condition(at, n)) {
+			governed_macros(t, line, &e->governs);
 		} else if (at && n && *at != '#') {
 			e->inside |= inside_function(c->m, s, t, line);
 			declared_in(at, n, &e->names);
@@ -146,6 +162,7 @@ static void take_names(Causes *c, TextEdit *e, Side s)
 				e->type |= type_names(t, line, &e->names);
 		}
 		free(macro);
+		free(header);
 	}
 }
 
@@ -180,42 +197,30 @@ static StrMap *body_of(Causes *c, const char *name)
 	return &c->bodies.at[k];
 }
 
-/* What is declared with a name uses it: char line[LONGEST]. */
-static void take_declared(Causes *c, const char *at, size_t n)
+typedef struct DeclaredIn {
+	Causes *c;
+	const SourceText *text;
+} DeclaredIn;
+
+/* What says what a name is, is used with it: macros, char line[LONGEST], members of structs. */
+static void take_line(void *ctx, const char *name, u32 line)
 {
-	StrMap names = {0};
-	const char *key;
-	u32 one;
-	if (is_declaration(at, n))
-		declared_in(at, n, &names);
-	for (size_t k = 0; strmap_next(&names, &k, &key, &one);)
-		words_of(at, n, body_of(c, key));
-	strmap_free(&names);
+	const DeclaredIn *d = ctx;
+	StrMap *body = body_of(d->c, name);
+	size_t n;
+	const char *at = text_line(d->text, line, &n);
+	words_of(at, n, body);
+	if (d->c->options.len && *at == '#')
+		condition_words(d->text, line, body);
 }
 
 static void find_macros(Causes *c)
 {
 	for (size_t i = 0; i < c->pairs.len; i++)
 		for (Side s = OLD; s < N_SIDES; s++) {
-			const SourceText *t = c->pairs.at[i].text[s];
-			char *name = NULL;
-			for (u32 line = 1; t && line <= text_lines(t); line++) {
-				size_t n;
-				const char *at = text_line(t, line, &n);
-				if (!name && at)
-					name = defined_macro(at, n);
-				if (name && c->options.len && *at == '#')
-					condition_words(t, line, body_of(c, name));
-				if (name)
-					words_of(at, n, body_of(c, name));
-				else if (at)
-					take_declared(c, at, n);
-				if (name && (!n || at[n - 1] != '\\')) {
-					free(name);
-					name = NULL;
-				}
-			}
-			free(name);
+			DeclaredIn d = {c, c->pairs.at[i].text[s]};
+			if (d.text)
+				declared_names(d.text, take_line, &d);
 		}
 }
 
@@ -247,8 +252,6 @@ static void names_of(Causes *c, const Draft *d, StrMap *to)
 	for (Side s = OLD; s < N_SIDES; s++)
 		for (size_t k = 0; k < d->lines[s].len; k++) {
 			const LineRange *r = &d->lines[s].at[k];
-			if (c->options.len)
-				condition_words(source_text(c->m, s, r->file), r->first, to);
 			for (u32 line = r->first; line && line < r->last + STATEMENT_LINES; line++) {
 				size_t n;
 				const char *at = source_line(c->m, s, r->file, line, &n);
@@ -258,6 +261,15 @@ static void names_of(Causes *c, const Draft *d, StrMap *to)
 					break;
 			}
 		}
+}
+
+/* Names in the conditions that a change is under. */
+static void conditions_of(Causes *c, const Draft *d, StrMap *to)
+{
+	for (Side s = OLD; s < N_SIDES; s++)
+		for (size_t k = 0; k < d->lines[s].len; k++)
+			condition_words(source_text(c->m, s, d->lines[s].at[k].file), d->lines[s].at[k].first,
+							to);
 }
 
 static const char *common(const StrMap *a, const StrMap *b)
@@ -319,13 +331,25 @@ static u32 draft_at(Causes *c, const TextEdit *e)
 	return NO_OPERAND;
 }
 
-/* In this order: a condition around it, the declaration of a local, something defined outside of functions, a statement
- * before it that no other change has, the only type that was edited, the nearest edit. */
-enum { BY_CONDITION, BY_LOCAL, BY_NAME, BY_STATEMENT, BY_TYPE, BY_NEAREST, N_WAYS };
+/* In this order: a condition around it, the declaration of a local, something defined outside of functions, a macro that
+ * a condition around it or a macro that it uses depends on, a header, a statement before it that no other change has, a type, the
+ * nearest edit. */
+enum {
+	BY_CONDITION,
+	BY_LOCAL,
+	BY_NAME,
+	BY_MACRO,
+	BY_HEADER,
+	BY_STATEMENT,
+	BY_TYPE,
+	BY_NEAREST,
+	N_WAYS
+};
 
 /* Names that a change uses, and those that macros and declarations lead to. */
 typedef struct Used {
 	StrMap own, all;
+	StrMap around; /* names of the conditions that it is under, likewise */
 } Used;
 
 /* True if an edit is of a condition that a change is under. */
@@ -356,6 +380,12 @@ static bool explains(Causes *c, const TextEdit *e, const Draft *d, const Used *u
 	else if (way == BY_NAME && !e->inside)
 		*name =
 			common(&e->names, &u->own) ? common(&e->names, &u->own) : common(&e->names, &u->all);
+	else if (way == BY_MACRO)
+		*name = common(&e->governs, &u->around)               ? common(&e->governs, &u->around)
+				: !e->inside && common(&e->names, &u->around) ? common(&e->names, &u->around)
+															  : common(&e->governs, &u->all);
+	else if (way == BY_HEADER)
+		*name = common(&e->included, &u->own);
 	else if (way == BY_STATEMENT && before && draft_at(c, e) == NO_OPERAND)
 		*name = common(&e->names, &u->own);
 	else if ((way == BY_TYPE && e->type) || (way == BY_NEAREST && near))
@@ -378,7 +408,8 @@ static CodeOption *option_for(Causes *c, const Used *u)
 {
 	u32 one;
 	for (size_t i = 0; i < c->options.len; i++)
-		if (c->options.at[i].macro && strmap_get(&u->all, c->options.at[i].macro, &one))
+		if (c->options.at[i].macro && (strmap_get(&u->all, c->options.at[i].macro, &one) ||
+									   strmap_get(&u->around, c->options.at[i].macro, &one)))
 			return &c->options.at[i];
 	return c->options.len == 1 && !c->edits.len ? &c->options.at[0] : NULL;
 }
@@ -389,39 +420,70 @@ typedef struct OtherCause {
 	CodeOption *option;
 } OtherCause;
 
+static void use(Causes *c, const Draft *d, Used *u)
+{
+	names_of(c, d, &u->own);
+	for (Side s = OLD; s < N_SIDES; s++)
+		if (d->c.part[s].global != NO_OPERAND)
+			strmap_put(&u->own, c->m->half[s].p->globals.at[d->c.part[s].global].name, 1);
+	const char *key;
+	u32 one;
+	for (size_t k = 0; strmap_next(&u->own, &k, &key, &one);)
+		strmap_put(&u->all, key, 1);
+	expand(c, &u->all);
+	conditions_of(c, d, &u->around);
+	expand(c, &u->around);
+}
+
+static void used_free(Used *u)
+{
+	strmap_free(&u->own);
+	strmap_free(&u->all);
+	strmap_free(&u->around);
+}
+
+/* The edit that explains a change in one of the ways, the nearest; NULL: none does. Types and headers may explain it
+ * together: *more become the others. */
+typedef VEC(TextEdit *) TextEdits;
+
+static TextEdit *nearest_of(Causes *c, const Draft *d, const Used *u, int way, const char **name,
+							TextEdits *more)
+{
+	u32 best = UINT32_MAX, away;
+	TextEdit *found = NULL;
+	for (size_t i = 0; i < c->edits.len; i++) {
+		const char *by;
+		TextEdit *e = &c->edits.at[i];
+		if (!explains(c, e, d, u, way, &by, &away))
+			continue;
+		bool joint =
+			way == BY_TYPE || way == BY_HEADER || way == BY_MACRO || (way == BY_NAME && e->type);
+		if (joint && found)
+			vec_push(more, e);
+		if (away >= best)
+			continue;
+		best = away;
+		found = e;
+		*name = arena_strdup(&c->m->arena, by);
+	}
+	return found;
+}
+
 /* NULL: none is found, or *other. */
-static TextEdit *cause_of(Causes *c, const Draft *d, const char **name, OtherCause *other)
+static TextEdit *cause_of(Causes *c, const Draft *d, const char **name, OtherCause *other,
+						  TextEdits *more)
 {
 	Used u = {0};
 	TextEdit *found = NULL;
-	names_of(c, d, &u.own);
-	names_of(c, d, &u.all);
-	expand(c, &u.all);
+	use(c, d, &u);
 	for (int way = 0; way < N_WAYS && !found && !other->moved && !other->option; way++) {
-		u32 best = UINT32_MAX, away, n = 0;
-		const TextEdit *last = NULL;
-		for (size_t i = 0; i < c->edits.len; i++) {
-			const char *by;
-			if (!explains(c, &c->edits.at[i], d, &u, way, &by, &away))
-				continue;
-			const TextEdit *e = &c->edits.at[i];
-			n += !last || last->pair != e->pair || last->hunk->edit != e->hunk->edit;
-			last = e;
-			if (away >= best)
-				continue;
-			best = away;
-			found = &c->edits.at[i];
-			*name = arena_strdup(&c->m->arena, by);
-		}
-		if (way == BY_TYPE && n > 1)
-			found = NULL; /* it could be either */
+		found = nearest_of(c, d, &u, way, name, more);
 		if (way != BY_NAME || found)
 			continue;
 		other->moved = is_moved(c, d, &u);
 		other->option = other->moved ? NULL : option_for(c, &u);
 	}
-	strmap_free(&u.own);
-	strmap_free(&u.all);
+	used_free(&u);
 	return found;
 }
 
@@ -514,20 +576,23 @@ static void settle_whole(Causes *c, u32 i)
 	CodeOption *o = option_for(c, &u);
 	if (o)
 		settle_option(c, i, o);
-	strmap_free(&u.all);
+	used_free(&u);
 }
 
 static void settle(Causes *c, u32 i)
 {
 	const char *name = "";
 	OtherCause other = {0};
-	TextEdit *e = cause_of(c, &c->m->drafts.at[i], &name, &other);
+	TextEdits more = {0};
+	TextEdit *e = cause_of(c, &c->m->drafts.at[i], &name, &other, &more);
 	if (other.moved)
 		settle_moved(c, i);
 	if (other.option)
 		settle_option(c, i, other.option);
-	if (!e)
+	if (!e) {
+		vec_free(&more);
 		return;
+	}
 	if (!e->draft && e->inside) {
 		u32 there = draft_at(c, e);
 		take_lines(e, &c->m->drafts.at[there == NO_OPERAND ? i : there]);
@@ -544,6 +609,30 @@ static void settle(Causes *c, u32 i)
 		draft_merge(c->m, e->draft - 1, i);
 	}
 	c->m->drafts.at[e->draft - 1].c.kind = CHANGE_MODIFICATION;
+	for (size_t k = 0; k < more.len; k++)
+		more.at[k]->also = e->draft;
+	vec_free(&more);
+}
+
+/* Edits that may be a part of the cause of a change, and are not the cause of another. */
+static void say_also(Causes *c)
+{
+	for (size_t i = 0; i < c->edits.len; i++) {
+		const TextEdit *e = &c->edits.at[i];
+		if (!e->also || e->draft)
+			continue;
+		Draft *d = &c->m->drafts.at[e->also - 1];
+		for (Side s = OLD; s < N_SIDES; s++) {
+			u32 line = line_with(e, s, "");
+			Buf text = {0};
+			if (d->c.also[s])
+				buf_addf(&text, "%s, ", d->c.also[s]);
+			buf_addf(&text, "%s:%u", shown_path(c->m, s, e->pair->text[s]->path),
+					 line ? line : e->hunk->from[s]);
+			d->c.also[s] = arena_strdup(&c->m->arena, buf_str(&text));
+			buf_free(&text);
+		}
+	}
 }
 
 /* A global that both versions only declare has no lines, and may have another size: its type was edited. */
@@ -576,8 +665,12 @@ void merge_causes(ChangeMap *m)
 			settle(&c, i);
 		else if (c.options.len && m->drafts.at[i].whole && !m->drafts.at[i].gone)
 			settle_whole(&c, i);
-	for (size_t i = 0; i < c.edits.len; i++)
+	say_also(&c);
+	for (size_t i = 0; i < c.edits.len; i++) {
 		strmap_free(&c.edits.at[i].names);
+		strmap_free(&c.edits.at[i].governs);
+		strmap_free(&c.edits.at[i].included);
+	}
 	for (size_t i = 0; i < c.bodies.len; i++)
 		strmap_free(&c.bodies.at[i]);
 	vec_free(&c.edits);

@@ -265,12 +265,15 @@ void global_lines(ChangeMap *m, Draft *d, u32 old, u32 newer);
 /* ---- sources.c ---- */
 
 SourceText *source_text(ChangeMap *m, Side s, u32 file);
+SourceText *path_text(ChangeMap *m, const char *path);
 u32 text_lines(const SourceText *t); /* 0 when it cannot be read */
 /* A line without indentation; NULL when it cannot be read. */
 const char *text_line(const SourceText *t, u32 line, size_t *len);
 const char *source_line(ChangeMap *m, Side s, u32 file, u32 line, size_t *len);
 /* All sources of NEW that belong to the program, headers too, with their counterparts in OLD. */
 void source_pairs(ChangeMap *m, TextPairs *to);
+/* The file that an #include line names, to be freed; NULL: it is no such line. */
+char *included(const char *at, size_t n);
 bool is_own(const char *path); /* not one of the system's headers */
 /* A path as the program's file names spell it. */
 const char *shown_path(const ChangeMap *m, Side s, const char *path);
@@ -333,7 +336,22 @@ void options_that_differ(ChangeMap *m, CodeOptions *to);
 void condition_words(const SourceText *t, u32 line, StrMap *to);
 /* True if a line is under a condition that stands in lines [from, end). */
 bool is_under_condition(const SourceText *t, u32 line, u32 from, u32 end);
+/* Macros that are defined under the condition that begins in a line. */
+void governed_macros(const SourceText *t, u32 line, StrMap *to);
 void say_option(ChangeMap *m, Draft *d, const CodeOption *o);
+
+/* ---- included.c ---- */
+
+/* Names in files that a version read because of an #include line, and the other version did not read. Nothing if it
+ * is not known which files were read. */
+void included_names(ChangeMap *m, Side s, const char *name, StrMap *to);
+
+/* ---- declared.c ---- */
+
+/* Calls add with each name that a source declares or defines, and the lines that say what it is: of macros, one-line
+ * declarations, structs, unions and enums. */
+void declared_names(const SourceText *t, void (*add)(void *ctx, const char *name, u32 line),
+					void *ctx);
 
 /* ---- uncompiled.c ---- */
 

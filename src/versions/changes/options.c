@@ -115,6 +115,28 @@ bool is_under_condition(const SourceText *t, u32 line, u32 from, u32 end)
 	return false;
 }
 
+void governed_macros(const SourceText *t, u32 line, StrMap *to)
+{
+	int depth = 0;
+	for (u32 k = line; k <= text_lines(t); k++) {
+		size_t n;
+		const char *at = text_line(t, k, &n);
+		if (!at || n < 3 || *at != '#')
+			continue;
+		const char *word = at + 1, *end = at + n;
+		while (word < end && (*word == ' ' || *word == '\t'))
+			word++;
+		depth += end - word > 1 && !strncmp(word, "if", 2);
+		depth -= end - word > 4 && !strncmp(word, "endif", 5);
+		if (depth <= 0 && k > line)
+			return;
+		char *macro = defined_macro(at, n);
+		if (macro)
+			strmap_put(to, macro, 1);
+		free(macro);
+	}
+}
+
 void say_option(ChangeMap *m, Draft *d, const CodeOption *o)
 {
 	Buf text = {0};

@@ -21,7 +21,11 @@ void change_lines_text(const ChangeMap *m, Side s, const Change *c, Buf *to)
 	enum { MOST = 12 }; /* ranges */
 	const ChangePart *p = &c->part[s];
 	if (c->edited[s])
-		buf_addf(to, p->n_lines ? "%s, shows at " : "%s", c->edited[s]);
+		buf_adds(to, c->edited[s]);
+	if (c->edited[s] && c->also[s])
+		buf_addf(to, " or %s", c->also[s]);
+	if (c->edited[s] && p->n_lines)
+		buf_adds(to, ", shows at ");
 	if (!c->edited[s] && !p->n_lines)
 		buf_adds(to, "?");
 	for (u32 k = 0; k < p->n_lines; k++) {
@@ -106,6 +110,8 @@ static cJSON *part_json(const ChangeMap *m, Side s, const Change *c)
 		cJSON_AddStringToObject(j, "global", prog->globals.at[p->global].name);
 	if (edited)
 		cJSON_AddStringToObject(j, "edited", edited);
+	if (c->also[s])
+		cJSON_AddStringToObject(j, "also", c->also[s]);
 	cJSON_AddItemToObject(j, "lines", lines_json(m, s, p));
 	for (u32 k = 0; k < p->n_points; k++)
 		points[p->points[k].kind]++;

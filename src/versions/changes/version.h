@@ -71,8 +71,10 @@ typedef struct Change {
 	const char *edited[N_SIDES]; /* "a.h:12": the edited macro, type or prototype, if only its uses
                                   * show on the lines of the parts; NULL: the lines themselves were
                                   * edited */
-	const char *by_option;       /* compiler options that cause it: "-DEXTRA"; NULL: none does */
-	const char *text; /* one line: "modification in limit: 'icmp slt' is now 'icmp sle'" */
+	const char *also
+		[N_SIDES]; /* "b.h:3, c.h:9": more edits of types or headers that it may come from; or NULL */
+	const char *by_option; /* compiler options that cause it: "-DEXTRA"; NULL: none does */
+	const char *text;      /* one line: "modification in limit: 'icmp slt' is now 'icmp sle'" */
 } Change;
 
 typedef struct ChangeMap ChangeMap;

@@ -29,17 +29,29 @@ static bool has_line(ChangeMap *m, const Change *c, const TextPair *p, const Hun
 	return false;
 }
 
+/* True if one of some places, with commas between, is in an edit. */
+static bool names_place(const char *places, const char *path, u32 from, u32 to)
+{
+	size_t n = strlen(path);
+	while (places && *places) {
+		size_t k = strcspn(places, ",");
+		if (k > n + 1 && !strncmp(places, path, n) && places[n] == ':') {
+			u32 line = (u32)strtoul(places + n + 1, NULL, 10);
+			if (from <= line && line < to)
+				return true;
+		}
+		places += k + strspn(places + k, ", ");
+	}
+	return false;
+}
+
 /* True if a change names an edit. */
 static bool names_edit(const ChangeMap *m, const Change *c, const TextPair *p, const Hunk *h)
 {
 	for (Side s = OLD; s < N_SIDES; s++) {
-		const char *colon = c->edited[s] ? strrchr(c->edited[s], ':') : NULL;
 		const char *path = shown_path(m, s, p->text[s]->path);
-		size_t n = strlen(path);
-		if (!colon || (size_t)(colon - c->edited[s]) != n || strncmp(path, c->edited[s], n))
-			continue;
-		u32 line = (u32)strtoul(colon + 1, NULL, 10);
-		if (h->from[s] <= line && line < h->to[s])
+		if (names_place(c->edited[s], path, h->from[s], h->to[s]) ||
+			names_place(c->also[s], path, h->from[s], h->to[s]))
 			return true;
 	}
 	return false;

@@ -5,7 +5,7 @@
  * includes it, or below a directory that contains another file. */
 #include "versions/changes/impl.h"
 
-static SourceText *read_text(ChangeMap *m, const char *path)
+SourceText *path_text(ChangeMap *m, const char *path)
 {
 	u32 k;
 	if (strmap_get(&m->sources, path, &k))
@@ -27,7 +27,7 @@ static SourceText *read_text(ChangeMap *m, const char *path)
 SourceText *source_text(ChangeMap *m, Side s, u32 file)
 {
 	char *path = program_path(m->half[s].p, file);
-	SourceText *t = read_text(m, path);
+	SourceText *t = path_text(m, path);
 	free(path);
 	return t;
 }
@@ -92,8 +92,7 @@ static char *directory_of(const char *path)
 	return slash ? xstrndup(path, (size_t)(slash - path)) : xstrdup(".");
 }
 
-/* "name" of an #include line, to be freed; NULL: it is none, or one of the system's. */
-static char *included(const char *at, size_t n)
+char *included(const char *at, size_t n)
 {
 	char *line = xstrndup(at, n), *name = NULL;
 	const char *p = line;
@@ -136,7 +135,7 @@ static void add_include(ChangeMap *m, StrMap *known, TextPairs *to, const char *
 		found = file_exists(path);
 	}
 	if (found && n < MOST_FILES)
-		add_path(known, to, NEW, path, read_text(m, path));
+		add_path(known, to, NEW, path, path_text(m, path));
 	free(dir);
 	free(path);
 }
@@ -162,7 +161,7 @@ static SourceText *other_header(ChangeMap *m, const TextPairs *list, const char 
 		if (strncmp(path, n, y))
 			continue;
 		char *other = xasprintf("%.*s%s", (int)x, o, path + y);
-		SourceText *t = file_exists(other) ? read_text(m, other) : NULL;
+		SourceText *t = file_exists(other) ? path_text(m, other) : NULL;
 		free(other);
 		if (t)
 			return t;
