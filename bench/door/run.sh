@@ -4,7 +4,7 @@
 #   bench/door/run.sh [-w] [-l LIST] [NAME...]
 #
 # For each package of the list: a repository of two commits, then `git drift` and nothing else. Prints a row of a table: name, how it is built, seconds of the
-# command, exit status, last words. -w: compiles both versions with cc and runs the witness: the change is visible (different),
+# builds, seconds of the answer behind them, exit status, last words. -w: compiles both versions with cc and runs the witness: the change is visible (different),
 # or the script says why it is not (same).
 # -l: a list beside this script; `list` without it. README.md describes the lists. Needs the network the first time; everything is kept in $CACHE.
 root=$(cd "$(dirname "$0")/../.." && pwd)
@@ -52,13 +52,21 @@ witness_of()
 	cmp -s "$work/$1.old.out" "$work/$1.new.out" && echo "$1	same" || echo "$1	different"
 }
 
+# builds_end NAME SECOND: the second in which git drift used a build for the last time, of its cache; SECOND if that is later.
+builds_end()
+{
+	find "${XDG_CACHE_HOME:-$HOME/.cache}/drift/git/" -path "*/$1-*/trees/*" -name '*.used' -printf '%T@\n' 2>/dev/null |
+		awk -v n="$2" '$1 > n { n = $1 } END { print int(n) }'
+}
+
 # door NAME KIND: the command, and its row.
 door()
 {
 	begun=$(date +%s)
 	(cd "$work/$1" && timeout "${LIMIT:-1500}" "${GIT_DRIFT:-$root/build/bin/git-drift}") >"$work/$1.out" 2>"$work/$1.err" </dev/null
 	status=$?
-	printf '| %s | %s | %s | %s | %s |\n' "$1" "$2" $(($(date +%s) - begun)) "$status" \
+	ended=$(date +%s) built=$(builds_end "$1" "$begun")
+	printf '| %s | %s | %s | %s | %s | %s |\n' "$1" "$2" $((built - begun)) $((ended - built)) "$status" \
 		"$({ grep -E -e '^(different|equivalent|no difference found|unconfirmed|nothing compared|no answer)' "$work/$1.out" || grep '^git-drift: ' "$work/$1.err" | tail -n 1; } | head -n 1 | cut -c 1-100)"
 }
 
