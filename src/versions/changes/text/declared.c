@@ -1,16 +1,16 @@
 /* declared.c: which lines of a source say what a name is. */
 #include "versions/changes/impl.h"
 
-typedef struct Reader {
+typedef struct NameLines {
 	const SourceText *text;
 	void (*add)(void *ctx, const char *name, u32 line);
 	void *ctx;
 	char *macro; /* whose lines are read; NULL: none */
 	u32 type;    /* first line of the struct, union or enum that is read; 0: none */
 	int depth;   /* of its braces */
-} Reader;
+} NameLines;
 
-static void add_words(const Reader *r, const StrMap *names, u32 first, u32 last)
+static void add_words(const NameLines *r, const StrMap *names, u32 first, u32 last)
 {
 	const char *key;
 	u32 one;
@@ -31,7 +31,7 @@ static bool is_type(const char *at, size_t n)
 }
 
 /* Lines from that of a type to that of its closing brace, whose words are its names as well. */
-static void read_type(Reader *r, const char *at, size_t n, u32 line)
+static void read_type(NameLines *r, const char *at, size_t n, u32 line)
 {
 	enum { MOST_LINES = 1000 };
 	for (size_t i = 0; i < n; i++)
@@ -52,7 +52,7 @@ static void read_type(Reader *r, const char *at, size_t n, u32 line)
 	}
 }
 
-static void read_declaration(Reader *r, const char *at, size_t n, u32 line)
+static void read_declaration(NameLines *r, const char *at, size_t n, u32 line)
 {
 	StrMap names = {0};
 	if (is_declaration(at, n))
@@ -64,7 +64,7 @@ static void read_declaration(Reader *r, const char *at, size_t n, u32 line)
 void declared_names(const SourceText *t, void (*add)(void *ctx, const char *name, u32 line),
 					void *ctx)
 {
-	Reader r = {.text = t, .add = add, .ctx = ctx};
+	NameLines r = {.text = t, .add = add, .ctx = ctx};
 	for (u32 line = 1; line <= text_lines(t); line++) {
 		size_t n;
 		const char *at = text_line(t, line, &n);
