@@ -43,6 +43,14 @@ void print_clause(const Result *r, const ResultClause *c, FILE *to)
 		print_violation(r, c, to);
 }
 
+/* Where its contract comes from. */
+static const char *heading(const char *given)
+{
+	if (!strcmp(given, "equal by default"))
+		return "no contract";
+	return !strcmp(given, "suggested") ? "suggested contract" : "contract";
+}
+
 static void print_contract(const Result *r, const ResultContract *c, FILE *to)
 {
 	u32 cases = 0;
@@ -51,7 +59,7 @@ static void print_contract(const Result *r, const ResultContract *c, FILE *to)
 	fprintf(to, "%s", c->function);
 	if (result_somewhere(&c->where))
 		fprintf(to, " (%s)", c->where.text);
-	fprintf(to, ": %s\n", !strcmp(c->given, "equal by default") ? "no contract" : c->given);
+	fprintf(to, ": %s\n", heading(c->given));
 	u32 now = 0;
 	for (size_t i = 0; i < c->clauses.len; i++) {
 		const ResultClause *one = &c->clauses.at[i];
