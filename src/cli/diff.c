@@ -1,4 +1,5 @@
 /* diff.c: drift diff: what two versions do, partition by partition. */
+#include "cli/kept/kept.h"
 #include "cli/pair.h"
 #include "cli/worlds/worlds.h"
 
@@ -17,16 +18,19 @@
 	  "also print the partitions on which both versions do the same")                     \
 	FORMAT_OPTIONS(X)
 
-#define DIFF_OPTIONS(X)                                                                  \
-	PAIR_INPUT_OPTIONS(X)                                                                \
-	PAIR_WHAT_OPTIONS(X)                                                                 \
-	PAIR_STRICT_OPTION(X)                                                                \
-	X(GROUP, search, 0, NULL, NULL, 0, 0, "partitions and budget")                       \
-	DIFF_FIELDS(X)                                                                       \
-	WORLD_OPTION(X)                                                                      \
-	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "search in N processes; only with --by path") \
-	PAIR_BUDGET_OPTIONS(X)                                                               \
-	DIFF_RESULT_OPTIONS(X)                                                               \
+#define DIFF_OPTIONS(X)                                                                         \
+	PAIR_INPUT_OPTIONS(X)                                                                       \
+	PAIR_WHAT_OPTIONS(X)                                                                        \
+	PAIR_STRICT_OPTION(X)                                                                       \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "partitions and budget")                              \
+	DIFF_FIELDS(X)                                                                              \
+	WORLD_OPTION(X)                                                                             \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "search in N processes; only with --by path")        \
+	X(TEXT, shard, 0, "shard", "K/N", 0, 0,                                                     \
+	  "search only part K of N of the paths, such as 3/16; 'drift merge' joins the results of " \
+	  "all parts; only with --by path and -o")                                                  \
+	PAIR_BUDGET_OPTIONS(X)                                                                      \
+	DIFF_RESULT_OPTIONS(X)                                                                      \
 	PAIR_SOURCE_OPTIONS(X)
 
 #define OPT_STRUCT PairCommand
@@ -60,6 +64,10 @@ static bool choose_partitions(PairJob *job, Err *err)
 		return err_set(err, "--by output is for programs with main");
 	bool paths = by ? !strcmp(by, "path") : job->o.entry != NULL;
 	if (!paths && !one_process(job->o.jobs, "--by output, the default,", "--by path", err))
+		return false;
+	const OptNeed needs[] = {
+		{job->o.shard, "--shard", paths && job->o.out, "--by path with -o DIR"}};
+	if (!options_needed(needs, countof(needs), err))
 		return false;
 	job->config.search.strategy = paths ? STRATEGY_PATH : STRATEGY_OUTPUT;
 	return true;
@@ -116,7 +124,9 @@ static Diff *fill(PairJob *job, Diff *d, Worlds **w, Result *result)
 	bool wanted;
 	WorldsClient client = {&second, search_world, fill_world_result, end_world};
 	diff_fill(d, result);
-	*w = worlds_parse(&job->o, &wanted, &ignored) && wanted ? worlds_new(job, result) : NULL;
+	*w = !kept_part(job) && worlds_parse(&job->o, &wanted, &ignored) && wanted
+			 ? worlds_new(job, result)
+			 : NULL;
 	/* Whatever happens in other worlds, this result is not lost. */
 	if (*w && job->o.out)
 		result_save(&(ResultFile){.dir = job->o.out}, result, &ignored);
@@ -149,15 +159,22 @@ static int diff(PairJob *job, Diff *d)
 	return good ? status : complain(&err);
 }
 
-int cmd_diff(int argc, char **argv)
+int diff_shards(int argc, char **argv, const SearchShard *shards)
 {
 	PairJob job;
+	KeptSearch kept = {.merged = shards};
 	Err err = {0};
 	Diff *d = NULL;
 	bool good = pair_begin(&job, &diff_command_spec, false, argc, argv, &err) &&
-				(d = make_diff(&job, false, &err));
+				kept_pair(&kept, &job, argc, argv, &err) && (d = make_diff(&job, false, &err));
 	int status = good ? diff(&job, d) : complain(&err);
 	diff_free(d);
 	pair_end(&job);
+	kept_free(&kept);
 	return status;
+}
+
+int cmd_diff(int argc, char **argv)
+{
+	return diff_shards(argc, argv, NULL);
 }

@@ -297,9 +297,8 @@ static bool fill(PairJob *job, Tester *t, Worlds **w, Tester **second, Result *r
 	bool explained = tester_fill(t, result, why), wanted;
 	if (!w || !worlds_parse(&job->o, &wanted, &err) || !wanted)
 		return explained;
-	const SearchKeep *keep = job->config.search.processes.keep;
-	if (keep && keep->shard && keep->file)
-		return explained; /* a part only: whoever merges searches other worlds */
+	if (kept_part(job))
+		return explained; /* whoever merges searches other worlds */
 	*w = worlds_new(job, result);
 	/* Whatever happens in other worlds, this result is not lost. */
 	TestWorld own = {&job->output, NULL};
@@ -368,18 +367,12 @@ static int test(PairJob *job, Tester *t)
 	return !*err.text && !explained && job->output.text ? complain(&why) : status;
 }
 
-/* With --shard or `drift merge`. */
-static bool keep_parts(PairJob *job, KeptSearch *kept, int argc, char **argv, Err *err)
+static bool shards_fit(const PairJob *job, Err *err)
 {
-	const Program *both[] = {job->s.subject[OLD].program, job->s.subject[NEW].program};
-	KeptOptions o = {NULL, job->o.shard, &job->o.out, true};
 	const OptNeed needs[] = {
 		{job->o.shard && job->o.interactions, "--shard", false, "a search without --interactions"},
 		{job->o.shard && job->o.explain, "--shard", false, "a search without --explain"}};
-	if (!options_needed(needs, countof(needs), err) || !kept_parse(kept, o, argc, argv, err))
-		return false;
-	job->config.search.processes.keep = kept_begin(kept, both, countof(both));
-	return true;
+	return options_needed(needs, countof(needs), err);
 }
 
 int test_shards(int argc, char **argv, const SearchShard *shards)
@@ -389,8 +382,8 @@ int test_shards(int argc, char **argv, const SearchShard *shards)
 	Tester *t = NULL;
 	KeptSearch kept = {.merged = shards};
 	bool good = pair_begin(&job, &test_command_spec, true, argc, argv, &err) &&
-				keep_parts(&job, &kept, argc, argv, &err) && certify_fits(&job, &err) &&
-				(t = make_tester(&job, &job.output, false, &err));
+				shards_fit(&job, &err) && kept_pair(&kept, &job, argc, argv, &err) &&
+				certify_fits(&job, &err) && (t = make_tester(&job, &job.output, false, &err));
 	int status = good ? test(&job, t) : complain(&err);
 	tester_free(t);
 	pair_end(&job);

@@ -97,11 +97,13 @@ check 'and nothing is there twice' cmp one.facts all.facts
 # answer DIR: what does not depend on the order of the search.
 answer() { for key in verdict exhaustive semantic_changes; do "$DRIFT_BUILD/tests/json_get" "$1/result.json" $key; done; }
 
-test_same() # FILE OLD NEW ARG...
+test_same() # COMMAND OLD NEW ARG...
 {
-	"$drift" test --world fixed --no-confirm --no-prune -o one.d "$@" >/dev/null 2>err </dev/null
+	test_command=$1
+	shift
+	"$drift" $test_command --world fixed --no-confirm -o one.d "$@" >/dev/null 2>err </dev/null
 	for part in 1 2 3; do
-		"$drift" test --world fixed --no-confirm --no-prune --shard $part/3 -o "part$part.d" "$@" >/dev/null 2>err </dev/null
+		"$drift" $test_command --world fixed --no-confirm --shard $part/3 -o "part$part.d" "$@" >/dev/null 2>err </dev/null
 	done
 	"$drift" merge -o all.d part1.d part2.d part3.d >/dev/null 2>err </dev/null
 	answer one.d >one.answer
@@ -111,11 +113,40 @@ test_same() # FILE OLD NEW ARG...
 
 sed 's/> 9/> 12/' many.c >differs.c
 sed 's/sum + 1/1 + sum/' many.c >alike.c
-check 'differences of all shards are joined' test_same many.c differs.c -- @str:5
-check 'and so is a proof' test_same many.c alike.c -- @str:5
+check 'differences of all shards are joined' test_same 'test --no-prune' many.c differs.c -- @str:5
+check 'and so is a proof' test_same 'test --no-prune' many.c alike.c -- @str:5
 check 'which is one' grep -qx equivalent all.answer
 check 'without a shard there is no proof' sh -c '"$1" merge -o less.d part1.d part3.d >/dev/null 2>&1 </dev/null; grep -q "\"verdict\":.*\"no difference found\"" less.d/result.json' sh "$drift"
+check 'drift diff has shards, too' test_same 'diff --by path' many.c differs.c -- @str:5
 check 'nor is a shard one' grep -q '"exhaustive":.*false' part2.d/result.json
+
+# ---- a workflow of CI ----
+
+# step NAME: what it runs.
+step() { awk -v name="$1" '/- name: / { on = $0 ~ "- name: " name "$"; text = 0 } on && /^        [a-z]/ { text = /run: \|/; next }
+	/^      - / && !/- name: / { on = 0 } on && text { print }' "$top/examples/ci/shards.yml"; }
+
+mkdir work && cd work || exit 2
+git init -q -b main . && git config user.name t && git config user.email t@example.org
+mkdir src && cp ../many.c src/many.c && git add src && git commit -q -m first
+git update-ref refs/remotes/origin/main HEAD
+cp ../differs.c src/many.c
+GITHUB_BASE_REF=main HOME=$tmp/home
+export GITHUB_BASE_REF HOME
+mkdir -p "$HOME"
+PATH=$DRIFT_BUILD/bin:$PATH
+for SHARD in 1 2 3 4; do
+	export SHARD
+	step search | sed 's/@str:8/@str:5/' >step.sh
+	sh -e step.sh >out 2>err </dev/null
+	check "the example for CI searches shard $SHARD" test -s "shard-$SHARD/search"
+	git worktree remove --force base
+done
+step merge >step.sh
+sh -e step.sh >out 2>err </dev/null
+check '... and merges them: the versions differ' grep -q '^::error file=src/many.c,line=' out
+check '... on every input that was searched' [ "$("$DRIFT_BUILD/tests/json_get" drift-results/result.json exhaustive)" = true ]
+cd "$tmp" || exit 2
 
 # ---- bad input ----
 

@@ -6,6 +6,8 @@
 #include "engine/explore/jobs/shard.h"
 #include "engine/load/program.h"
 
+struct PairJob;
+
 typedef struct KeptSearch {
 	bool any;                  /* true if the search is kept, or merged from files */
 	SearchKeep keep;           /* for the search */
@@ -26,13 +28,17 @@ typedef struct KeptOptions {
 bool kept_parse(KeptSearch *kept, KeptOptions o, int argc, char **argv, Err *err);
 /* Completes it when the programs are known. Returns how the search is kept; NULL: it is not. */
 const SearchKeep *kept_begin(KeptSearch *kept, const Program *const *programs, size_t n);
+/* pair.c: the same for a search on two versions that were loaded. */
+bool kept_pair(KeptSearch *kept, struct PairJob *job, int argc, char **argv, Err *err);
+bool kept_part(const struct PairJob *job); /* true if the search is one of several shards */
 void kept_free(KeptSearch *kept);
 /* True if the word is an option that a process may have for itself. *value: its value is the next word. */
 bool kept_own(const char *word, bool *value);
 
-/* explore.c and test.c: the command with these words. shards: of which the files are merged in place of a search; NULL:
+/* explore.c, test.c, diff.c: the command with these words. shards: of which the files are merged in place of a search; NULL:
  * none. */
 int explore_shards(int argc, char **argv, const SearchShard *shards);
 int test_shards(int argc, char **argv, const SearchShard *shards);
+int diff_shards(int argc, char **argv, const SearchShard *shards);
 
 #endif

@@ -19,7 +19,8 @@ const OptCommand merge_command_spec = {
 	.name = "merge",
 	.args = "[-o DIR] SHARD...",
 	.summary =
-		"Join the results of 'drift explore --shard K/N' or 'drift test --shard K/N'. Each SHARD "
+		"Join the results of 'drift explore', 'drift test' or 'drift diff' with --shard K/N. Each "
+		"SHARD "
 		"is the directory of one of "
 		"them. The\n"
 		"program and the files that the command line names must be here under the same names: "
@@ -81,8 +82,9 @@ static int merge(const MergeCommand *o, SearchShard *shard)
 	make_words(shard, o, &words);
 	int argc = (int)words.len;
 	vec_push(&words, NULL);
-	bool test = !strcmp(words.at[0], "test");
-	int status = (test ? test_shards : explore_shards)(argc, words.at, shard);
+	const char *name = words.at[0];
+	bool test = !strcmp(name, "test"), diff = !strcmp(name, "diff");
+	int status = (test ? test_shards : diff ? diff_shards : explore_shards)(argc, words.at, shard);
 	for (int i = 0; i < argc; i++)
 		free(words.at[i]);
 	vec_free(&words);
