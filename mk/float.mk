@@ -18,4 +18,8 @@ check-float: N = 10000000
 check-float: $(BUILD)/tests/test_float
 	FLOAT_OPERANDS=$(N) $(BUILD)/tests/test_float
 
-.PHONY: check-random-float check-float
+## make check-float-text  texts of a million numbers in random formats, and of a million texts that are read, against glibc
+check-float-text:
+	DRIFT_NATIVE=$(abspath $(BUILD))/native DRIFT_TIMEOUT=7200 tests/libc/native/compare.sh tests/libc/native/float_text.c
+
+.PHONY: check-random-float check-float check-float-text

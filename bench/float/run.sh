@@ -4,6 +4,7 @@
 # CPU: processor seconds for each (default 10 for functions, 60 for programs); what took more does not count.
 # Drift is given six times as many seconds of the clock, since other work may be on the machine. ONLY: versions,
 # as a pattern (default: all).
+# A search ends with the first difference that is confirmed.
 # "found": a difference was found; "proved": equivalent; "open": neither; "wrong": against the truth.
 here=$(cd "$(dirname "$0")" && pwd)
 build=${DRIFT_BUILD:-$here/../../build}
@@ -67,7 +68,7 @@ programs() {
 			eval "set -- $(cat "$dir/shape")"
 			spent
 		before=$now
-			"$build/bin/drift" test --json --time $((6 * cpu)) -o "$tmp/out" "$tmp/a/p.c" "$tmp/b/p.c" -- "$@" \
+			"$build/bin/drift" test --json --stop-after first --time $((6 * cpu)) -o "$tmp/out" "$tmp/a/p.c" "$tmp/b/p.c" -- "$@" \
 				>"$tmp/out.json" 2>"$tmp/log" </dev/null
 			judge "$name" "$version"
 		done <"$dir/versions"

@@ -73,5 +73,31 @@ sed 's/(int)x/x < 1e9 ? (int)x : 7/' convert.c >held.c
 compare held convert.c held.c -- @double
 check '... but not one that it can' verdict held different
 
+cat >sine.c <<'X'
+#include <math.h>
+double f(double x)
+{
+	double a = sin(x) + 1, b = x * 2;
+	return a + b;
+}
+X
+sed 's/x \* 2;/x * 2.0;/; s/+ 1,/+ 1.0,/; s/a + b/b + a/' sine.c >sum.c
+compare sine --certificate "$tmp/proof" --entry f sine.c sum.c
+check 'what sine returns is that of the library' lists sine 'world.*' '"kind":"libm"' glibc
+check '... and its certificate is valid with it' "$drift" verify proof sine.c sum.c
+sed 's/glibc [0-9.]*/glibc 2.0/' proof >other.proof
+capture refused "$drift" verify other.proof sine.c sum.c
+check '... but not with another' status refused 1
+cat >floor.c <<'X'
+#include <math.h>
+double f(double x)
+{
+	return floor(x) * 2 + sqrt(x);
+}
+X
+sed 's/floor(x) \* 2 + sqrt(x)/sqrt(x) + floor(x) * 2/' floor.c >floor2.c
+compare exact --entry f floor.c floor2.c
+check 'exact functions are the same everywhere' none exact 'world.*.kind' libm
+
 check 'four random pairs against all inputs' sh "$top/tests/gen/check_float.sh" 4
 finish

@@ -6,6 +6,7 @@
  * never failed.
  */
 #include "engine/explore/fill.h"
+#include "engine/expr/float/call.h"
 #include "engine/explore/untried.h"
 
 /* By bit of MAY_*. */
@@ -107,6 +108,52 @@ static void fill_fast_math(Result *r, const WorldView *v)
 	}
 }
 
+/* A call of a function of math.h of which C does not say what it returns. */
+static bool is_approximate(const Program *p, const Function *fn, const Ins *in)
+{
+	if (in->op == I_FUNARY || in->op == I_FBINARY)
+		return (in->sub >= FF_SIN && in->sub <= FF_LOG10) || in->sub == FF_POW ||
+			   in->sub == FF_POWI;
+	const Call *c = in->op == I_CALL ? &fn->calls[in->extra] : NULL;
+	const Function *callee = c && c->callee != NO_OPERAND ? &p->functions.at[c->callee] : NULL;
+	int known = callee && callee->kind == FN_EXTERN ? float_call_find(callee->name) : -1;
+	return known >= 0 && !float_call_is_exact((u32)known);
+}
+
+/* The place of the first such call; 0: there is none. */
+static u32 first_approximate(const Program *p)
+{
+	for (size_t f = 0; f < p->functions.len; f++) {
+		const Function *fn = &p->functions.at[f];
+		for (u32 i = 0; fn->kind == FN_SUBJECT && i < fn->n_ins; i++)
+			if (is_approximate(p, fn, &fn->ins[i]))
+				return fn->ins[i].loc;
+	}
+	return 0;
+}
+
+/* The values that such functions return are those of the host's library on this processor. */
+static void fill_libm(Result *r, const WorldView *v)
+{
+	u32 loc[RESULT_SUBJECTS] = {0}, n = 0;
+	for (u32 k = 0; k < v->n; k++)
+		n += (loc[k] = first_approximate(v->program[k])) != 0;
+	for (u32 k = 0; k < v->n; k++) {
+		Buf host = {0};
+		if (!loc[k])
+			continue;
+		float_host(&host);
+		ResultWorld w = {.sort = RESULT_ASKED,
+						 .kind = world_word(WORLD_LIBM),
+						 .words = world_text(WORLD_LIBM),
+						 .name = result_take(r, &host),
+						 .where = fill_location(r, v->program[k], loc[k]),
+						 .count = 1,
+						 .alone = n == 1 && v->n > 1};
+		vec_push(&r->world, w);
+	}
+}
+
 /* Branches on one kind of failure, each place once. */
 static void fill_untried(Result *r, const WorldView *v, const UntriedList lists[], u32 kind)
 {
@@ -149,6 +196,7 @@ void fill_world(Result *r, const WorldView *v)
 	UntriedList lists[RESULT_SUBJECTS] = {0};
 	fill_asked(r, v);
 	fill_fast_math(r, v);
+	fill_libm(r, v);
 	/* What is not run yet will be; a failure that never happened is counted 0 times. */
 	for (u32 n = 0; v->ended && n < v->n; n++)
 		untried_find(v->program[n], v->machine[n], &lists[n]);

@@ -179,6 +179,7 @@ Tag os_stat_length(const Os *os, u64 *size_at, u64 *blocks_at);
 	X(SCHEDULE, "schedule", "the order in which threads and processes run")               \
 	X(CHILD, "child", "what the programs do that it starts, here nothing, with status 0") \
 	X(NAN, "nan", "sign and payload of the NaN that an operation returns")                \
+	X(LIBM, "libm", "the mathematical functions of")                                      \
 	X(FAST_MATH, "fast_math", "what -ffast-math lets the compiler compute")
 
 typedef enum WorldKind {

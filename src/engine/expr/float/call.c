@@ -39,8 +39,9 @@ typedef enum CallKind {
 
 typedef struct FloatCall {
 	const char *name;
-	u8 kind;  /* CallKind */
-	u8 width; /* of T */
+	u8 kind;    /* CallKind */
+	u8 width;   /* of T */
+	bool exact; /* IEEE 754 says what it returns */
 	union {
 		CALLEE(double) d;
 		CALLEE(float) f;
@@ -48,37 +49,44 @@ typedef struct FloatCall {
 	} fn;
 } FloatCall;
 
-/* The function, and those for float and long double. */
-#define CALLS(KIND, MEMBER, FN)                                                    \
-	{#FN, KIND, 64, .fn.d.MEMBER = FN}, {#FN "f", KIND, 32, .fn.f.MEMBER = FN##f}, \
-		{#FN "l", KIND, 80, .fn.l.MEMBER = FN##l},
+/* The function, and those for float and long double. IEEE 754 says what an EXACT one returns. */
+#define CALLS(KIND, MEMBER, FN, EXACT)                                                           \
+	{#FN, KIND, 64, EXACT, .fn.d.MEMBER = FN}, {#FN "f", KIND, 32, EXACT, .fn.f.MEMBER = FN##f}, \
+		{#FN "l", KIND, 80, EXACT, .fn.l.MEMBER = FN##l},
+#define ABOUT(KIND, MEMBER, FN) CALLS(KIND, MEMBER, FN, false)
+#define EXACT(KIND, MEMBER, FN) CALLS(KIND, MEMBER, FN, true)
 
 static const FloatCall table[] = {
 	/* clang-format off */
-	CALLS(ONE, one, acos) CALLS(ONE, one, acosh) CALLS(ONE, one, asin) CALLS(ONE, one, asinh)
-	CALLS(ONE, one, atan) CALLS(ONE, one, atanh) CALLS(ONE, one, cbrt) CALLS(ONE, one, ceil)
-	CALLS(ONE, one, cos) CALLS(ONE, one, cosh) CALLS(ONE, one, erf) CALLS(ONE, one, erfc)
-	CALLS(ONE, one, exp) CALLS(ONE, one, exp2) CALLS(ONE, one, exp10) CALLS(ONE, one, expm1)
-	CALLS(ONE, one, fabs) CALLS(ONE, one, floor) CALLS(ONE, one, j0) CALLS(ONE, one, j1)
-	CALLS(ONE, one, lgamma) CALLS(ONE, one, log) CALLS(ONE, one, log10) CALLS(ONE, one, log1p)
-	CALLS(ONE, one, log2) CALLS(ONE, one, logb) CALLS(ONE, one, nearbyint) CALLS(ONE, one, rint)
-	CALLS(ONE, one, round) CALLS(ONE, one, roundeven) CALLS(ONE, one, significand)
-	CALLS(ONE, one, sin) CALLS(ONE, one, sinh) CALLS(ONE, one, sqrt) CALLS(ONE, one, tan)
-	CALLS(ONE, one, tanh) CALLS(ONE, one, tgamma) CALLS(ONE, one, trunc) CALLS(ONE, one, y0)
-	CALLS(ONE, one, y1)
-	CALLS(TWO, two, atan2) CALLS(TWO, two, copysign) CALLS(TWO, two, drem) CALLS(TWO, two, fdim)
-	CALLS(TWO, two, fmax) CALLS(TWO, two, fmin) CALLS(TWO, two, fmod) CALLS(TWO, two, hypot)
-	CALLS(TWO, two, nextafter) CALLS(TWO, two, pow) CALLS(TWO, two, remainder)
-	CALLS(BY_INT, by_int, ldexp) CALLS(BY_INT, by_int, scalbn) CALLS(BY_LONG, by_long, scalbln)
-	CALLS(ORDER, order, jn) CALLS(ORDER, order, yn)
-	CALLS(OUT_INT, out_int, frexp) {"lgamma_r", OUT_INT, 64, .fn.d.out_int = lgamma_r},
-	CALLS(OUT, out, modf) CALLS(QUOTIENT, quotient, remquo) CALLS(BOTH, both, sincos)
-	CALLS(INT_OF, int_of, ilogb) CALLS(INT_OF, int_of, finite)
-	CALLS(INT_OF, int_of, __fpclassify) CALLS(INT_OF, int_of, __signbit)
-	CALLS(INT_OF, int_of, __finite) CALLS(INT_OF, int_of, __isnan) CALLS(INT_OF, int_of, __isinf)
-	CALLS(LONG_OF, long_of, lrint) CALLS(LONG_OF, long_of, lround) CALLS(LONG_OF, long_of, llogb)
+	ABOUT(ONE, one, acos) ABOUT(ONE, one, acosh) ABOUT(ONE, one, asin) ABOUT(ONE, one, asinh)
+	ABOUT(ONE, one, atan) ABOUT(ONE, one, atanh) ABOUT(ONE, one, cbrt) EXACT(ONE, one, ceil)
+	ABOUT(ONE, one, cos) ABOUT(ONE, one, cosh) ABOUT(ONE, one, erf) ABOUT(ONE, one, erfc)
+	ABOUT(ONE, one, exp) ABOUT(ONE, one, exp2) ABOUT(ONE, one, exp10) ABOUT(ONE, one, expm1)
+	EXACT(ONE, one, fabs) EXACT(ONE, one, floor) ABOUT(ONE, one, j0) ABOUT(ONE, one, j1)
+	ABOUT(ONE, one, lgamma) ABOUT(ONE, one, log) ABOUT(ONE, one, log10) ABOUT(ONE, one, log1p)
+	ABOUT(ONE, one, log2) EXACT(ONE, one, logb) EXACT(ONE, one, nearbyint) EXACT(ONE, one, rint)
+	EXACT(ONE, one, round) EXACT(ONE, one, roundeven) EXACT(ONE, one, significand)
+	ABOUT(ONE, one, sin) ABOUT(ONE, one, sinh) EXACT(ONE, one, sqrt) ABOUT(ONE, one, tan)
+	ABOUT(ONE, one, tanh) ABOUT(ONE, one, tgamma) EXACT(ONE, one, trunc) ABOUT(ONE, one, y0)
+	ABOUT(ONE, one, y1)
+	ABOUT(TWO, two, atan2) EXACT(TWO, two, copysign) EXACT(TWO, two, drem) EXACT(TWO, two, fdim)
+	EXACT(TWO, two, fmax) EXACT(TWO, two, fmin) EXACT(TWO, two, fmod) ABOUT(TWO, two, hypot)
+	EXACT(TWO, two, nextafter) ABOUT(TWO, two, pow) EXACT(TWO, two, remainder)
+	EXACT(BY_INT, by_int, ldexp) EXACT(BY_INT, by_int, scalbn) EXACT(BY_LONG, by_long, scalbln)
+	ABOUT(ORDER, order, jn) ABOUT(ORDER, order, yn)
+	EXACT(OUT_INT, out_int, frexp) {"lgamma_r", OUT_INT, 64, false, .fn.d.out_int = lgamma_r},
+	EXACT(OUT, out, modf) EXACT(QUOTIENT, quotient, remquo) ABOUT(BOTH, both, sincos)
+	EXACT(INT_OF, int_of, ilogb) EXACT(INT_OF, int_of, finite)
+	EXACT(INT_OF, int_of, __fpclassify) EXACT(INT_OF, int_of, __signbit)
+	EXACT(INT_OF, int_of, __finite) EXACT(INT_OF, int_of, __isnan) EXACT(INT_OF, int_of, __isinf)
+	EXACT(LONG_OF, long_of, lrint) EXACT(LONG_OF, long_of, lround) EXACT(LONG_OF, long_of, llogb)
 	/* clang-format on */
 };
+
+bool float_call_is_exact(u32 function)
+{
+	return table[function].exact;
+}
 
 int float_call_find(const char *name)
 {

@@ -45,6 +45,9 @@ bool float_call_is_number(u32 param);             /* the result is a number, no 
 bool float_call_takes_int(u32 param, unsigned k); /* operand k is an integer */
 /* Expression of the errno that a function of one number sets, 0: none; 0: only its value is known. */
 Expr expr_call_errno(ExprPool *p, u32 function, Expr a);
+bool float_call_is_exact(u32 function); /* IEEE 754 says what it returns */
+/* Adds the name of what other functions depend on: the host's C library and processor (host.c). */
+void float_host(Buf *to);
 u128 float_call_value(u32 param, u128 a, u128 b);
 
 #endif
