@@ -353,6 +353,9 @@ bool pair_begin(PairJob *job, const OptCommand *spec, bool results, int argc, ch
 			err,
 			"give two versions of a program, and its arguments after '--'; see 'drift %s --help'",
 			spec->name);
+	if (job->o.resume && job->o.out)
+		return err_set(err, "--resume %s: results go there; leave -o out", job->o.resume);
+	job->o.out = job->o.resume ? job->o.resume : job->o.out;
 	results |= job->o.out != NULL;
 	if (!output_choose(&job->output, job->o.format, job->o.json, job->o.color, &job->o.strip_prefix,
 					   err))

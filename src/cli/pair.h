@@ -129,6 +129,8 @@
 	X(FLAG, no_confirm, 0, "no-confirm", NULL, 0, 0,                                              \
 	  "report differences without running their tests natively")                                  \
 	X(GROUP, results, 0, NULL, NULL, 0, 0, "results")                                             \
+	X(TEXT, resume, 0, "resume", "DIR", 0, 0,                                                     \
+	  "use DIR instead of -o, and continue the search that ended early there")                    \
 	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                         \
 	  "write result.json and tests to DIR (default drift-out)")                                   \
 	X(TEXT, certificate, 0, "certificate", "FILE", 0, 0,                                          \

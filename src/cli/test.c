@@ -121,7 +121,8 @@ static bool choose_search(const PairCommand *o, SearchConfig *c, Err *err)
 	if ((c->strategy == STRATEGY_OUTPUT || c->strategy == STRATEGY_SIGNATURE ||
 		 c->strategy == STRATEGY_RANDOM) &&
 		(!one_process(o->jobs, "--strategy output, signature or random", "another", err) ||
-		 (o->shard && !err_set(err, "--shard: not with --strategy output, signature or random"))))
+		 ((o->shard || o->resume) &&
+		  !err_set(err, "--shard and --resume: not with --strategy output, signature or random"))))
 		return false;
 	if (o->prove && (o->certificate || o->undefined))
 		return err_set(err, "--prove excludes --certificate and --undefined");
@@ -369,9 +370,11 @@ static int test(PairJob *job, Tester *t)
 
 static bool shards_fit(const PairJob *job, Err *err)
 {
+	const char *option = job->o.shard ? "--shard" : "--resume";
+	bool kept = job->o.shard || job->o.resume;
 	const OptNeed needs[] = {
-		{job->o.shard && job->o.interactions, "--shard", false, "a search without --interactions"},
-		{job->o.shard && job->o.explain, "--shard", false, "a search without --explain"}};
+		{kept, option, !job->o.interactions, "a search without --interactions"},
+		{kept, option, !job->o.explain, "a search without --explain"}};
 	return options_needed(needs, countof(needs), err);
 }
 

@@ -117,8 +117,22 @@ check 'differences of all shards are joined' test_same 'test --no-prune' many.c 
 check 'and so is a proof' test_same 'test --no-prune' many.c alike.c -- @str:5
 check 'which is one' grep -qx equivalent all.answer
 check 'without a shard there is no proof' sh -c '"$1" merge -o less.d part1.d part3.d >/dev/null 2>&1 </dev/null; grep -q "\"verdict\":.*\"no difference found\"" less.d/result.json' sh "$drift"
-check 'drift diff has shards, too' test_same 'diff --by path' many.c differs.c -- @str:5
 check 'nor is a shard one' grep -q '"exhaustive":.*false' part2.d/result.json
+
+check 'drift diff has shards, too' test_same 'diff --by path' many.c differs.c -- @str:5
+
+# ---- a search on two versions that is continued ----
+
+go_on() { "$drift" test --world fixed --no-confirm --no-prune --resume on.d "$@" many.c alike.c -- @str:5 >on.out 2>err </dev/null; }
+
+go_on --runs 100
+check 'a search on two versions ends early' [ "$(answer on.d | sed -n 2p)" = false ]
+go_on --runs 150
+go_on -j 2
+answer on.d >on.answer
+check 'continued, it has a proof' [ "$(tr '\n' ' ' <on.answer)" = 'equivalent true 0 ' ]
+"$drift" test --world fixed --no-confirm --no-prune --resume on.d many.c differs.c -- @str:5 >/dev/null 2>err </dev/null
+check 'other versions are refused' [ $? -eq 2 ]
 
 # ---- a workflow of CI ----
 

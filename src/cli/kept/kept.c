@@ -49,7 +49,7 @@ bool kept_parse(KeptSearch *kept, KeptOptions o, int argc, char **argv, Err *err
 	} else if (!o.resume && !o.shard) {
 		return true;
 	}
-	if (o.resume && *o.out)
+	if (o.resume && *o.out && strcmp(o.resume, *o.out) != 0)
 		return err_set(err, "--resume %s: results go there; leave -o out", o.resume);
 	if (!o.possible)
 		return err_set(err, "%s is for one program and --by path", option);

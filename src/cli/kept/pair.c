@@ -5,7 +5,7 @@
 bool kept_pair(KeptSearch *kept, PairJob *job, int argc, char **argv, Err *err)
 {
 	const Program *both[] = {job->s.subject[OLD].program, job->s.subject[NEW].program};
-	KeptOptions o = {NULL, job->o.shard, &job->o.out, true};
+	KeptOptions o = {job->o.resume, job->o.shard, &job->o.out, true};
 	if (!kept_parse(kept, o, argc, argv, err))
 		return false;
 	job->config.search.processes.keep = kept_begin(kept, both, countof(both));
