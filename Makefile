@@ -37,7 +37,7 @@ ENGINE_LINK = $(if $(SAN),,-no-pie)
 DEFS = -D_GNU_SOURCE -DDRIFT_VERSION='"$(VERSION)"' -DDRIFT_LLVM='"$(LLVM_VERSION)"' $(if $(CHECK),-DDRIFT_CHECKED) $(if $(HASH_BITS),-DHASH_BITS=$(HASH_BITS))
 ALL_CFLAGS = -std=gnu17 $(WARN) $(DEFS) -Isrc -I$(BUILD)/gen $(LLVM_CFLAGS) $(CFLAGS) $(SANFLAGS)
 FRONT_LIBS = -lcjson -ldw -lelf -lseccomp -lm
-OTHER_LIBS = -lz3 -lffi -lcjson -lseccomp -lm -ldl
+OTHER_LIBS = -lz3 -lffi -lcjson -lelf -lseccomp -lm -ldl
 LIBS = $(LLVM_LIBS) $(OTHER_LIBS)
 
 # Files named checked.c or *_checked.c are only in the checked build.

@@ -274,10 +274,10 @@ build_environment()
 	) | LC_ALL=C sort | git hash-object --stdin
 }
 
-# wanted COMMAND: all that decides what the command makes of a tree.
+# wanted COMMAND: all that decides what the command makes of a tree. Another drift-cc may keep more of it.
 wanted()
 {
-	printf '%s\n%s\n' "$1" "$CC"
+	printf '%s\n%s %s\n' "$1" "$CC" "$(git hash-object "$CC")"
 	build_environment
 }
 

@@ -4,6 +4,9 @@
  * declares, one that C defines as weak, one of the C library. So a program with such assembly
  * never counts as completely known, unless all of its statements only name things: comments,
  * .ident, .symver. Two versions of it are compared as text.
+ *
+ * The same is true of code that was linked without bitcode. The text has lines for it
+ * (toolchain/linked.h), with digests of its contents.
  */
 #include <ctype.h>
 
@@ -35,7 +38,16 @@ static bool only_names(const char *at, size_t n)
 	return false;
 }
 
-void assembly_take(LLVMModuleRef m, Program *p)
+/* Lines of toolchain/linked.h: those of code, and of options that define symbols. */
+static bool links_code(const char *lines)
+{
+	for (const char *at = lines; at; at = (at = strchr(at, '\n')) ? at + 1 : NULL)
+		if (!strncmp(at, "code ", 5) || !strncmp(at, "define ", 7))
+			return true;
+	return false;
+}
+
+void assembly_take(LLVMModuleRef m, const char *linked, Program *p)
 {
 	size_t len;
 	const char *all = LLVMGetModuleInlineAsm(m, &len);
@@ -57,6 +69,8 @@ void assembly_take(LLVMModuleRef m, Program *p)
 			end += strcspn(end, "\n");
 		at = *end ? end + 1 : end;
 	}
+	buf_adds(&text, linked);
+	p->assembly_runs |= links_code(linked);
 	if (text.len)
 		p->assembly = arena_strdup(&p->arena, buf_str(&text));
 	buf_free(&text);

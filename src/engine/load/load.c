@@ -154,7 +154,7 @@ static bool lower_modules(Program *p, const InputSet *in, const char *prog, cons
 		return false;
 	}
 	symbols_add(l.subject, in);
-	assembly_take(l.subject, p);
+	assembly_take(l.subject, buf_str(&in->linked), p);
 	l.layout = LLVMGetModuleDataLayout(l.subject);
 	l.builder = LLVMCreateBuilderInContext(c);
 	bool ok = lower_program(&l);

@@ -28,6 +28,14 @@ OpenFile *os_fd_file(Os *os, u64 fd)
 	return f;
 }
 
+/* The answer is the same for every kind of file, but a stream of the start might be closed. */
+static void ask_open(Os *os, const OpenFile *f)
+{
+	for (size_t i = 0; i < countof(os->streams); i++)
+		if (os->streams[i] == f->node)
+			os_ask_inherited(os, "descriptors");
+}
+
 static bool is_output(size_t fd)
 {
 	return fd == STDOUT_FILENO || fd == STDERR_FILENO;
@@ -165,8 +173,10 @@ void os_fds_free(Os *os)
 
 i64 sys_close(Os *os, const u64 *a)
 {
-	if (!os_fd_file(os, a[0]))
+	const OpenFile *f = os_fd_file(os, a[0]);
+	if (!f)
 		return -EBADF;
+	ask_open(os, f);
 	os_fd_close(os, (u32)a[0]);
 	return 0;
 }
@@ -209,6 +219,7 @@ static i64 duplicate_to(Os *os, u64 from, u64 to, bool cloexec)
 		os_ask(os, WORLD_SYSTEM);
 	if (!f || (u32)to >= os->process.limits[RLIMIT_NOFILE].rlim_cur)
 		return -EBADF;
+	ask_open(os, f);
 	f->refs++;
 	os->process.streams_moved |= is_output((u32)from);
 	if (os_fd_peek(os, to)) /* what was there goes, whoever opened it */
@@ -219,8 +230,12 @@ static i64 duplicate_to(Os *os, u64 from, u64 to, bool cloexec)
 
 i64 sys_dup2(Os *os, const u64 *a)
 {
-	if ((u32)a[0] == (u32)a[1])
-		return os_fd_file(os, a[0]) ? (i64)(u32)a[0] : -EBADF;
+	if ((u32)a[0] == (u32)a[1]) {
+		const OpenFile *f = os_fd_file(os, a[0]);
+		if (f)
+			ask_open(os, f);
+		return f ? (i64)(u32)a[0] : -EBADF;
+	}
 	return duplicate_to(os, a[0], a[1], false);
 }
 
@@ -339,7 +354,9 @@ i64 sys_fcntl(Os *os, const u64 *a)
 				   a[1] == F_SETFD || a[1] == F_GETFL;
 	if ((f->flags & O_PATH) && !allowed)
 		return -EBADF;
-	if (!is_alike((u32)a[1], a[2]))
+	if (is_alike((u32)a[1], a[2]))
+		ask_open(os, f);
+	else
 		os_kind_matters(os, f);
 	switch ((u32)a[1]) {
 	case F_DUPFD:

@@ -7,12 +7,13 @@
  * (toolchain/section.h). After that, the linker copies it along.
  *
  * The native half decides: its exit status is ours, and its messages are the only ones unless
- * bitcode is lost. Calls that make no object (-E, --version, links of objects only, the probes of
- * configure) run clang directly.
+ * bitcode is lost. Calls that make no object (-E, --version, the probes of configure) run clang directly.
+ * A link records what has no bitcode (toolchain/linked.h).
  */
 #ifndef DRIFT_CC_H
 #define DRIFT_CC_H
 
+#include "base/jobs.h"
 #include "toolchain/ccline.h"
 
 /* One call. */
@@ -38,6 +39,16 @@ int native_only(const CcCall *call);
 
 /* Runs both halves; returns the exit status. */
 int compile_both(CcCall *call);
+
+/* A link of objects only. */
+int link_only(const CcCall *call);
+
+/* After a link: records in the binary what was linked into it without bitcode: these sources, other
+ * objects, options of the linker. */
+void record_link(const CcCall *call, const StrList *lost);
+
+/* Our exit status for that of the native half; if a signal ended it, the same signal ends us. */
+int exit_like(const Job *native);
 
 /* Reports on standard error why there is no bitcode for a file. */
 void note_lost(const char *file, const char *why, const char *consequence);

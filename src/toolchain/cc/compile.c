@@ -140,8 +140,8 @@ static void append(const char *file, const Buf *section)
 }
 
 /* Adds the bitcode to the output of the native half: to each object its own, to a binary all of
- * it. */
-static void embed(CcCall *call, const SourceList *sources, const Job *jobs)
+ * it. Sources that have none are added to lost. */
+static void embed(CcCall *call, const SourceList *sources, const Job *jobs, StrList *lost)
 {
 	Buf section = {0};
 	const CcLine *line = &call->line;
@@ -152,6 +152,7 @@ static void embed(CcCall *call, const SourceList *sources, const Job *jobs)
 		const Job *job = &jobs[i + 1];
 		if (!job_ok(job)) {
 			note_lost(s->input->path, first_error(job, &call->arena), lost_c);
+			vec_push(lost, s->input->path);
 			if (call->verbose)
 				fputs(buf_str(&job->err), stderr);
 			continue;
@@ -171,7 +172,7 @@ static void embed(CcCall *call, const SourceList *sources, const Job *jobs)
 }
 
 /* Reports sources that drift cannot run, once each. */
-static void note_other_sources(const CcCall *call)
+static void note_other_sources(const CcCall *call, StrList *lost)
 {
 	for (size_t i = 0; i < call->line.inputs.len; i++) {
 		const CcInput *in = &call->line.inputs.at[i];
@@ -183,11 +184,12 @@ static void note_other_sources(const CcCall *call)
 		bool object = call->line.mode == CC_LINK || (n > 2 && !strcmp(out + n - 2, ".o"));
 		if (object && (in->lang == LANG_ASM || in->lang == LANG_CXX))
 			note_lost(in->path, lang_text(in->lang), lost_c);
+		if (object)
+			vec_push(lost, in->path);
 	}
 }
 
-/* Our exit status for that of the native half; if a signal ended it, the same signal ends us. */
-static int exit_like(const Job *native)
+int exit_like(const Job *native)
 {
 	if (native->error) {
 		fprintf(stderr, "drift-cc: %s: %s; install clang-%s or name a clang in DRIFT_CLANG\n",
@@ -222,8 +224,11 @@ int compile_both(CcCall *call)
 	}
 	jobs_run(jobs, sources.len + 1, 2);
 	if (job_ok(&jobs[0])) {
-		embed(call, &sources, jobs);
-		note_other_sources(call);
+		StrList lost = {0};
+		embed(call, &sources, jobs, &lost);
+		note_other_sources(call, &lost);
+		record_link(call, &lost);
+		vec_free(&lost);
 	}
 	int status = exit_like(&jobs[0]);
 	for (size_t i = 0; i < sources.len + 1; i++)

@@ -69,8 +69,12 @@ int main(int argc, char **argv)
 	expand_response_files(&call.words, &call.expanded, &call.arena);
 	ccline_parse(&call.line, &call.expanded, &call.arena);
 
-	bool plain = call.line.mode == CC_OTHER || !has_sources(&call.line) || call_is_probe(&call);
-	int status = plain ? native_only(&call) : compile_both(&call);
+	bool probe = call.line.mode == CC_OTHER || call_is_probe(&call),
+		 sources = has_sources(&call.line);
+	int status = probe                       ? native_only(&call)
+				 : sources                   ? compile_both(&call)
+				 : call.line.mode == CC_LINK ? link_only(&call)
+											 : native_only(&call);
 
 	ccline_free(&call.line);
 	vec_free(&call.words);

@@ -1,4 +1,5 @@
 /* assembly.c: assembly outside of functions. It is compared as text, since drift cannot parse it.
+ * Lines of the same text have digests of code that was linked without bitcode.
  *
  * The same text does the same only if it refers to the same names. So a function or global that is
  * matched under another name is treated as one that it may refer to. And it must not read files,
@@ -48,6 +49,40 @@ static bool functions_read_files(const Program *p)
 	return false;
 }
 
+/* The first line of one text that the other lacks, or NULL. Freed by the caller. */
+static char *missing_line(const char *text, const char *other)
+{
+	for (const char *at = text; at && *at; at += strcspn(at, "\n"), at += *at != 0) {
+		char *line = xasprintf("\n%.*s\n", (int)strcspn(at, "\n"), at);
+		char *all = xasprintf("\n%s\n", other ? other : "");
+		bool found = strstr(all, line);
+		free(all);
+		if (!found) {
+			char *bare = xstrndup(line + 1, strlen(line) - 2);
+			free(line);
+			return bare;
+		}
+		free(line);
+	}
+	return NULL;
+}
+
+static void note_changed(ChangeMap *m, const char *old, const char *newer)
+{
+	char *line = missing_line(newer, old);
+	if (!line)
+		line = missing_line(old, newer);
+	const char *word = line ? strchr(line, ' ') : NULL;
+	int n = word ? (int)strcspn(word + 1, " ") : 0;
+	if (word && !strncmp(line, "code ", 5))
+		map_note(m, "code without bitcode has changed: %.*s", n, word + 1);
+	else if (word && (!strncmp(line, "define ", 7) || !strncmp(line, "link ", 5)))
+		map_note(m, "what is linked has changed: %s", word + 1);
+	else
+		map_note(m, "assembly outside of functions has changed");
+	free(line);
+}
+
 void compare_assembly(ChangeMap *m)
 {
 	const char *old = m->half[OLD].p->assembly, *newer = m->half[NEW].p->assembly;
@@ -56,7 +91,7 @@ void compare_assembly(ChangeMap *m)
 	if (!old && !newer)
 		return;
 	if (!old || !newer || strcmp(old, newer))
-		map_note(m, "assembly outside of functions has changed");
+		note_changed(m, old, newer);
 	else if (!keeps_names(m))
 		map_note(m, "assembly outside of functions may refer to something that was renamed");
 }

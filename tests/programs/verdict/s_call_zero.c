@@ -1,6 +1,6 @@
 // own: bytes behind the zero of a text
 // options: --call 'struct b b = {0}; add(&b, @str:2); b'
-// expect: not compared zero text
+// expect: not compared end text
 #include <stdlib.h>
 #include <string.h>
 struct b { char *p; unsigned n; };

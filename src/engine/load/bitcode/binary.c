@@ -1,5 +1,6 @@
 /* binary.c: extracts the modules from files that drift-cc built. */
 #include "engine/load/bitcode/parts.h"
+#include "toolchain/linked.h"
 #include "toolchain/object.h"
 #include "toolchain/section.h"
 
@@ -28,6 +29,10 @@ static bool add_sections(const char *name, Span file, InputSet *out, Err *err)
 			add_module(out, blob.path, blob.path_len, bitcode);
 		}
 	}
+	sections.len = 0;
+	ok = ok && object_sections(file.at, file.len, LINKED_SECTION, &sections, &why);
+	for (size_t i = 0; ok && i < sections.len; i++)
+		buf_add(&out->linked, (const char *)sections.at[i].at, sections.at[i].len);
 	vec_free(&sections);
 	if (!ok)
 		err_set(err, "%s: %s%s%s", name, why.text, strchr(why.text, ';') ? "" : "; ",
@@ -140,8 +145,11 @@ static bool add_library(Libraries *libs, const char *origin, const char *run_pat
 	size_t before = libs->out->modules.len;
 	if (path && file_read(path, &file, NULL))
 		ok = add_unit(libs, path, (Span){(const u8 *)file.at, file.len}, err);
-	if (ok && libs->out->modules.len == before)
+	if (ok && libs->out->modules.len == before) {
 		link_again(libs->out, path, name);
+		if (file.len)
+			linked_object(&libs->out->linked, "link", name, (Span){(const u8 *)file.at, file.len});
+	}
 	buf_free(&file);
 	free(path);
 	return ok;
@@ -213,8 +221,10 @@ bool load_archive(const char *prog, const Buf *file, InputSet *out, Err *err)
 		if (m.thin && (ok = read_thin(prog, m.name, &outside, &out->arena, err)))
 			bytes = (Span){(const u8 *)outside.at, outside.len};
 		char *name = xasprintf("%s(%s)", prog, m.name);
-		if (ok && object_kind(bytes.at, bytes.len) == FILE_ELF)
+		if (ok && object_kind(bytes.at, bytes.len) == FILE_ELF) {
 			ok = add_sections(name, bytes, out, err);
+			linked_object(&out->linked, "code", m.name, bytes);
+		}
 		free(name);
 		buf_free(&outside);
 	}

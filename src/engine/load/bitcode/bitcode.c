@@ -38,6 +38,7 @@ void input_free(InputSet *set)
 	vec_free(&set->sources);
 	vec_free(&set->link);
 	vec_free(&set->reads);
+	buf_free(&set->linked);
 	arena_free(&set->arena);
 	*set = (InputSet){0};
 }

@@ -61,6 +61,7 @@ typedef struct InputSet {
 	/* Options for the linker: of INPUT_SOURCES, if asked for; of INPUT_BINARY, the libraries that
 	 * it needs and that hold no bitcode. */
 	StrList link;
+	Buf linked;      /* what else is linked: code without bitcode, options (toolchain/linked.h) */
 	StrList reads;   /* of INPUT_SOURCES: all files that the compiler read, under their one name */
 	const char *dir; /* of INPUT_SOURCES: directory for the linker, or NULL for the current one */
 	const char *binary; /* of INPUT_BINARY: the file itself (of a wrapper script, the real

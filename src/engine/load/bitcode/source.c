@@ -1,6 +1,7 @@
 /* source.c: compiles a program given as C sources. */
 #include "engine/load/bitcode/parts.h"
 #include "engine/load/probe.h"
+#include "toolchain/linked.h"
 
 #include <dirent.h>
 #include <errno.h>
@@ -377,6 +378,8 @@ bool load_sources(const char *prog, bool is_dir, const InputOptions *opts, Input
 	ok = ok && (opts->uncompiled || compile_units(&units, opts->reads, opts->compiled, out, err));
 	for (size_t i = 0; i < flags.files.len; i++)
 		reads_add(out, &seen, NULL, flags.files.at[i]);
+	if (ok && units.len)
+		linked_line(&out->linked, &units.at[0].line, NULL);
 	if (ok && opts->native)
 		keep_build(&units, out);
 	post_states_free(&units);

@@ -96,6 +96,7 @@ bool cache_key(const InputSet *in, const LoadOptions *opts, const char *libc, Di
 	} else if (in->binary && !add_file(&d, in->binary)) { /* which says what it exports */
 		return false;
 	}
+	digest_text(&d, buf_str(&in->linked));
 	add_number(&d, in->modules.len);
 	for (size_t i = 0; i < in->modules.len; i++) {
 		const InputModule *m = &in->modules.at[i];

@@ -79,7 +79,7 @@ void lower_fail(Lower *l, const char *fmt, ...) printf_like(2, 3);
 
 /* assembly.c: fills in what the program has of assembly outside of functions; whether it has a name
  * in it. */
-void assembly_take(LLVMModuleRef m, Program *p);
+void assembly_take(LLVMModuleRef m, const char *linked, Program *p);
 bool assembly_mentions(const Program *p, const char *name);
 
 /* frames.c: keeps how large the locals of each function are; asks for it. */
