@@ -111,18 +111,19 @@ char *strrchr(const char *s, int c)
 }
 ALIAS(strrchr, rindex);
 
+/* One decision for a character, and not one for each element that it is not. */
 static int in_set(char c, const char *set)
 {
+	int hit = 0;
 	for (; *set; set++)
-		if (*set == c)
-			return 1;
-	return 0;
+		hit |= *set == c;
+	return hit;
 }
 
 size_t strspn(const char *s, const char *accept)
 {
 	size_t n = 0;
-	while (s[n] && in_set(s[n], accept))
+	while (in_set(s[n], accept)) /* the end is in no set */
 		n++;
 	return n;
 }
@@ -130,7 +131,7 @@ size_t strspn(const char *s, const char *accept)
 size_t strcspn(const char *s, const char *reject)
 {
 	size_t n = 0;
-	while (s[n] && !in_set(s[n], reject))
+	while (!(in_set(s[n], reject) | !s[n]))
 		n++;
 	return n;
 }
