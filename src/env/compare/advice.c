@@ -244,9 +244,24 @@ static const char *capability_for(const TraceCall *c)
 	}
 }
 
+/* A socket in the file system. Its name may be relative: it counts if it leads to a socket. */
+static bool advise_socket(Buf *b, const AdviceCase *k)
+{
+	struct stat st;
+	if (!k->local || stat(k->path, &st) != 0 || !S_ISSOCK(st.st_mode))
+		return false;
+	buf_addf(b,
+			 "uid %u may not write to the socket %s here: it belongs to uid %u, gid %u, mode %04o; "
+			 "see chmod",
+			 k->uid, k->path, st.st_uid, st.st_gid, st.st_mode & 07777);
+	return true;
+}
+
 static void advise_denied(Buf *b, const AdviceCase *k)
 {
 	const char *capability = capability_for(k->here);
+	if (k->here->nr == SYS_connect && advise_socket(b, k))
+		return;
 	if (call_spec(k->here->nr)->class == CLASS_EXEC)
 		advise_exec_forbidden(b, k);
 	else if (*k->path == '/' && !(capability && k->uid != 0 && k->here->ret == -EPERM))
@@ -298,19 +313,23 @@ static void advise_refused(Buf *b, const AdviceCase *k)
 {
 	const char *colon = strrchr(k->path, ':');
 	bool near = !strncmp(k->path, "127.", 4) || !strncmp(k->path, "[::1]", 5);
+	Buf others = {0};
+	if (near && colon)
+		port_listeners((u16)atoi(colon + 1), &others);
 	if (k->local && unix_socket_listens(k->path))
 		buf_addf(b, "somebody listens at %s here; drift did not let the program connect", k->path);
 	else if (k->local)
 		buf_addf(b, "%s exists here, but nobody listens there: a socket left over", k->path);
-	else if (near && colon && port_listens((u16)atoi(colon + 1)))
+	else if (others.len)
 		buf_addf(b,
-				 "somebody listens at port %s here: at another address, or drift did not let the "
-				 "program connect (--allow sockets)",
-				 colon + 1);
+				 "at this port, somebody listens at %s here: not at the address that the program "
+				 "uses, or drift did not let it connect (--allow sockets)",
+				 others.at);
 	else if (near)
 		buf_addf(b, "nothing listens at %s here", k->path);
 	else
 		buf_addf(b, "nothing listens at %s, or a firewall rejects the connection", k->path);
+	buf_free(&others);
 }
 
 /* True if inodes are missing, not bytes. Free space may have changed since the failure, so the

@@ -105,6 +105,37 @@ bool port_listens(u16 port)
 	return port_inode("/proc/net/tcp", port) || port_inode("/proc/net/tcp6", port);
 }
 
+/* Adds those of one table, which has addresses as words of the machine's byte order. */
+static void add_listeners(const char *table, u16 port, Buf *b)
+{
+	enum { LISTENING = 0x0a };
+	Buf all = {0};
+	file_read(table, &all, NULL);
+	for (const char *line = buf_str(&all); *line;) {
+		char hex[40], text[64];
+		unsigned local, state;
+		u32 words[4] = {0};
+		int n = 0;
+		if (sscanf(line, " %*d: %39[0-9A-Fa-f]:%x %*s %x", hex, &local, &state) == 3 &&
+			local == port && state == LISTENING) {
+			for (; n < 4 && sscanf(hex + 8 * n, "%8x", &words[n]) == 1 && hex[8 * n + 8]; n++)
+				;
+			bool wide = n > 0;
+			inet_ntop(wide ? AF_INET6 : AF_INET, words, text, sizeof text);
+			buf_addf(b, wide ? "%s[%s]:%u" : "%s%s:%u", b->len ? ", " : "", text, port);
+		}
+		line += strcspn(line, "\n");
+		line += *line != 0;
+	}
+	buf_free(&all);
+}
+
+void port_listeners(u16 port, Buf *b)
+{
+	add_listeners("/proc/net/tcp", port, b);
+	add_listeners("/proc/net/tcp6", port, b);
+}
+
 bool unix_socket_listens(const char *path)
 {
 	Buf b = {0};

@@ -15,6 +15,8 @@ pid_t lock_owner(const char *path);
 pid_t port_owner(u16 port);
 /* True if somebody listens on the TCP port, at any address. */
 bool port_listens(u16 port);
+/* Adds the addresses at which somebody listens on the TCP port: "[::1]:80, 10.0.0.1:80". */
+void port_listeners(u16 port, Buf *b);
 /* True if a socket is bound to that path in the file system. */
 bool unix_socket_listens(const char *path);
 

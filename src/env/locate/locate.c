@@ -399,7 +399,8 @@ static bool try_base(Locator *l, Verdict *verdict, Err *err)
 		ok = locator_try(l, l->replay, NULL, NULL, "the same, as long as it says the same", &passed,
 						 err);
 	}
-	if (ok && passed)
+	l->talk.helps = ok && passed;
+	if (l->talk.helps)
 		*verdict = VERDICT_HELD_BACK;
 	l->talk.unreached = ok && !passed && l->judge.strict;
 	/* The program waited for answers in vain (for example, its queries have unique numbers): the
@@ -624,7 +625,8 @@ static bool read_recording(const char *path, Trace *t, Err *err)
 }
 
 /* One search. *place: a pair of paths for another one, if the only cause is the working directory or
- * HOME; else unchanged. *inside: true if the first cause is what a file contains. */
+ * HOME; else unchanged. *inside: true if the first cause is what a file contains, or that it is
+ * missing. */
 static bool locate_once(const EnvLocate *options, FILE *to, Verdict *verdict, char **place,
 						bool *inside, Err *err)
 {
@@ -670,7 +672,8 @@ static bool locate_once(const EnvLocate *options, FILE *to, Verdict *verdict, ch
 		look_instead(&l);
 		ok = true;
 	}
-	*inside = ok && *verdict == VERDICT_LOCATED && l.findings.len && l.findings.at[0].diff.inside;
+	const EnvDifference *cause = l.findings.len ? &l.findings.at[0].diff : NULL;
+	*inside = ok && *verdict == VERDICT_LOCATED && cause && (cause->inside || cause->fatal);
 	if (ok && *verdict == VERDICT_LOCATED && l.findings.len == 1)
 		*place = place_of_cause(&l.trace, l.findings.at[0].call);
 	if (ok)
@@ -702,17 +705,22 @@ static bool search_in_place(const EnvLocate *options, char *place, Verdict *verd
 
 bool env_locate(const EnvLocate *options, FILE *to, Verdict *verdict, Err *err)
 {
+	double start = now_seconds();
 	char *first = NULL, *second = NULL, *place = NULL;
 	size_t n_first = 0, n_second = 0;
-	bool inside = false, better = false, more = !options->no_map && options->time <= 0;
+	bool inside = false, better = false;
 	FILE *text = open_memstream(&first, &n_first);
 	bool ok = text && locate_once(options, text, verdict, &place, &inside, err);
 	if (text)
 		fclose(text);
+	EnvLocate again = *options;
+	if (options->time > 0)
+		again.time -= now_seconds() - start;
+	bool more = !options->no_map && again.time >= 0;
 	text = ok && place && more ? open_memstream(&second, &n_second) : NULL;
 	if (text) {
 		Verdict other;
-		better = search_in_place(options, place, &other, text);
+		better = search_in_place(&again, place, &other, text);
 		fclose(text);
 	}
 	if (ok)

@@ -27,6 +27,7 @@ typedef struct EnvTalk {
 	bool *calls;    /* by call: it is one of them */
 	bool searching; /* calls that a rerun newly refuses are added to the base */
 	bool differed;  /* the program said something else in one */
+	bool helps;     /* it works if others answer as recorded, all else being as it is here */
 	bool unreached; /* it works if others answer as recorded, whatever it says to them */
 } EnvTalk;
 

@@ -244,11 +244,21 @@ static bool is_random(const EnvDifference *d)
 									!strncmp(buf_str(&d->subject), "/dev/", 5));
 }
 
-static void print_suspects(const Suspects *s, size_t max, FILE *to)
+/* If it works with the answers of others, nothing else is a cause alone: a suspect is what may go
+ * together with a slow answer, such as a setting, and no difference that any two runs have. */
+static bool is_suspicious(const Locator *l, const Suspect *s)
+{
+	enum { STRONG = 20 }; /* minimum score */
+	if (is_random(&s->diff))
+		return false;
+	return !l->talk.helps || (s->score >= STRONG && s->call < l->trace.calls.len);
+}
+
+static void print_suspects(const Locator *l, const Suspects *s, size_t max, FILE *to)
 {
 	size_t n = 0;
 	for (size_t i = 0; i < s->len && n < max; i++) {
-		if (is_random(&s->at[i].diff))
+		if (!is_suspicious(l, &s->at[i]))
 			continue;
 		if (!n)
 			fprintf(to, "unconfirmed suspects, most likely first:\n");
@@ -260,7 +270,7 @@ static void print_suspects(const Suspects *s, size_t max, FILE *to)
 
 static void print_unconfirmed(const Locator *l, FILE *to)
 {
-	print_suspects(&l->suspects, 10, to);
+	print_suspects(l, &l->suspects, 10, to);
 }
 
 /* Prints what the guard refused, and what the cell shared. */
@@ -337,6 +347,44 @@ static const Suspect *suspect_of_hashes(const Locator *l)
 	return NULL;
 }
 
+/* Calls `each` with each address whose recorded answers are replayed, if these alone, all else being
+ * as it is here, make the program work. */
+static void find_peers(const Locator *l, void (*each)(void *user, const char *address), void *user)
+{
+	static const char connecting[] = "connecting to ";
+	const size_t n = sizeof connecting - 1;
+	const HeldList *held = &l->judge.guard.held;
+	for (size_t i = 0; i < held->len && l->talk.helps; i++)
+		if (held->at[i].kind == HELD_SOCKETS && !strncmp(held->at[i].what, connecting, n))
+			each(user, held->at[i].what + n);
+}
+
+static void peer_text(void *names, const char *address)
+{
+	buf_addf(names, "%s%s", ((Buf *)names)->len ? ", " : "", address);
+}
+
+static void peer_json(void *list, const char *address)
+{
+	jtree_push(list, jtree_string(address));
+}
+
+/* Returns false if nothing is known about peers. */
+static bool print_peers(const Locator *l, FILE *to)
+{
+	Buf peers = {0};
+	find_peers(l, peer_text, &peers);
+	bool any = peers.len > 0;
+	if (any)
+		fprintf(to,
+				"%s: with the answers recorded there it works, so if it fails here outside the "
+				"sandbox, the cause is what is answered here, or how late\n  look   at what runs "
+				"there, and at its data; drift does not connect to it (--allow sockets does)\n",
+				peers.at);
+	buf_free(&peers);
+	return any;
+}
+
 static void print_held_back(const Locator *l, FILE *to)
 {
 	const Suspect *s = l->lacks ? suspect_of_hashes(l) : NULL;
@@ -351,7 +399,7 @@ static void print_held_back(const Locator *l, FILE *to)
 				"their results (--no-contents, --redact, --max-contents); the cause may be among "
 				"them\n",
 				l->n_held);
-	else
+	else if (!print_peers(l, to))
 		fprintf(to,
 				"in the sandbox it fails because of calls that drift held back; whether it fails "
 				"otherwise is not known\n");
@@ -421,7 +469,8 @@ void report_text(const Locator *l, Verdict verdict, FILE *to)
 	if (l->note.len)
 		fprintf(to, "note: %s\n", l->note.at);
 	print_world(l, verdict, to);
-	if (l->last_words.len && verdict != VERDICT_NOT_FAILING)
+	/* Where only answers of others are missing, it says that drift refused to connect. */
+	if (l->last_words.len && verdict != VERDICT_NOT_FAILING && !l->talk.helps)
 		fprintf(to, "it said: %s\n", l->last_words.at);
 	fprintf(to, "%u reruns, %zu calls, %.1f s\n", l->reruns, l->trace.calls.len,
 			now_seconds() - l->start);
@@ -498,7 +547,9 @@ void report_json(const Locator *l, Verdict verdict, FILE *to)
 		jtree_push(libraries, difference_json(&l->libraries.at[i].diff));
 	JTree *suspects = jtree_add_array(o, "suspects");
 	for (size_t i = 0; i < l->suspects.len; i++)
-		jtree_push(suspects, difference_json(&l->suspects.at[i].diff));
+		if (!l->talk.helps || is_suspicious(l, &l->suspects.at[i]))
+			jtree_push(suspects, difference_json(&l->suspects.at[i].diff));
+	find_peers(l, peer_json, jtree_add_array(o, "peers"));
 	add_world(l, o);
 	JTree *stats = jtree_add_object(o, "stats");
 	jtree_add_number(stats, "seconds", now_seconds() - l->start);

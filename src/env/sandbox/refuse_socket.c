@@ -9,6 +9,7 @@
 
 #include <arpa/inet.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/netlink.h>
 #include <linux/rtnetlink.h>
 #include <netinet/in.h>
@@ -96,22 +97,46 @@ static bool is_loopback(const PeerAddress *a)
 		   (!memcmp(a->bytes + 8, mapped, 12) && a->bytes[20] == 127);
 }
 
-/* True if a socket waits at that port, in one of the kernel's tables. Connections that ended stay in
- * the table for a while, and nobody answers there. */
-static bool is_in_table(const TracedTask *task, const char *table, u16 port)
+/* True if a socket at the local address, as the tables print it, may get what is sent to the peer: in
+ * doubt it may. The address is in words of the machine's byte order. */
+static bool may_take(const char *local, size_t len, const PeerAddress *a)
 {
-	char path[64], local[16];
+	static const u8 none[16] = {0}, mapped[12] = {[10] = 0xff, [11] = 0xff};
+	bool old = family_of(a) == AF_INET;
+	const u8 *ip = a->bytes + (old ? 4 : 8);
+	if (strspn(local, "0") >= len || !memcmp(ip, none, old ? 4 : 16))
+		return true;
+	if (old && len == 32)
+		return !strncmp(local + 16, "FFFF0000", 8);
+	if (!old && !memcmp(ip, mapped, sizeof mapped))
+		return true;
+	char text[33];
+	size_t n = 0;
+	for (; n < (old ? 8 : 32); n += 8) {
+		u32 word;
+		memcpy(&word, ip + n / 2, sizeof word);
+		snprintf(text + n, sizeof text - n, "%08X", word);
+	}
+	return n == len && !strncmp(local, text, n);
+}
+
+/* True if a socket waits for the peer's address, in one of the kernel's tables. Connections that ended
+ * stay in the table for a while, and nobody answers there. */
+static bool is_in_table(const TracedTask *task, const char *table, const PeerAddress *a)
+{
+	char path[64], port[16];
 	Buf b = {0};
 	snprintf(path, sizeof path, "/proc/%d/net/%s", task->tid, table);
-	snprintf(local, sizeof local, ":%04X ", port);
+	snprintf(port, sizeof port, ":%04X ", port_of(a));
 	file_read(path, &b, NULL);
 	bool found = false, tcp = table[0] == 't';
 	for (const char *l = strchr(buf_str(&b), '\n'); l && !found; l = strchr(l + 1, '\n')) {
 		const char *first = strchr(l + 1, ':'); /* after the line's number */
 		const char *own = first ? strchr(first + 1, ':') : NULL;
 		const char *peer = own ? strchr(own + 1, ':') : NULL;
-		found =
-			peer && !strncmp(own, local, strlen(local)) && (!tcp || !strncmp(peer, ":0000 0A ", 9));
+		found = peer && !strncmp(own, port, strlen(port)) &&
+				(!tcp || !strncmp(peer, ":0000 0A ", 9)) &&
+				may_take(first + 2, (size_t)(own - first - 2), a);
 	}
 	buf_free(&b);
 	return found;
@@ -119,9 +144,8 @@ static bool is_in_table(const TracedTask *task, const char *table, u16 port)
 
 static bool is_anybody_there(const TracedTask *task, const PeerAddress *a)
 {
-	u16 port = port_of(a);
-	return !is_loopback(a) || is_in_table(task, "tcp", port) || is_in_table(task, "tcp6", port) ||
-		   is_in_table(task, "udp", port) || is_in_table(task, "udp6", port);
+	return !is_loopback(a) || is_in_table(task, "tcp", a) || is_in_table(task, "tcp6", a) ||
+		   is_in_table(task, "udp", a) || is_in_table(task, "udp6", a);
 }
 
 static u64 inode_of(const TracedTask *task, int fd)
@@ -164,6 +188,17 @@ static void note_isolated(Guard *g, const PeerAddress *a, const char *what)
 	buf_free(&b);
 }
 
+/* True if the kernel refuses the task the socket because of its mode: then the call does no harm, and
+ * its error is the one that the program gets outside. Only known of a task with drift's own rights. */
+static bool is_forbidden(const TracedTask *task, const PathTarget *t)
+{
+	char path[64];
+	struct stat st;
+	snprintf(path, sizeof path, "/proc/%d", task->tid);
+	return stat(path, &st) == 0 && st.st_uid == geteuid() &&
+		   faccessat(AT_FDCWD, buf_str(&t->path), W_OK, AT_EACCESS) != 0 && errno == EACCES;
+}
+
 /* Refuses a socket in the file system: inside a cell there is only its name. */
 static bool refuse_unix(Guard *g, const TracedTask *task, const PeerAddress *a, const char *what,
 						i64 *ret)
@@ -176,7 +211,8 @@ static bool refuse_unix(Guard *g, const TracedTask *task, const PeerAddress *a, 
 	if (!a->bytes[2])
 		return is_shared(g) && hold(g, a, what);
 	memcpy(path, a->bytes + 2, a->len - 2);
-	bool there = target_find(g, task, -100, path, true, &t) && t.exists && S_ISSOCK(t.st.st_mode);
+	bool there = target_find(g, task, -100, path, true, &t) && t.exists && S_ISSOCK(t.st.st_mode) &&
+				 !is_forbidden(task, &t);
 	target_free(&t);
 	return there && hold(g, a, what);
 }
