@@ -192,5 +192,7 @@ int cmd_changes(int argc, char **argv)
 	bool ok = opt_parse(&changes_command_spec, &o, argc, argv, &operands, NULL, &err) &&
 			  changes(&o, &operands, &n, &err);
 	vec_free(&operands);
-	return !ok ? complain(&err) : n ? EXIT_DIFFERENT : EXIT_SAME;
+	if (!ok)
+		return complain(&err);
+	return n ? EXIT_DIFFERENT : EXIT_SAME;
 }

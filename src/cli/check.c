@@ -274,7 +274,9 @@ static bool shapes_fit(const CheckJob *job, Err *err)
 /* Time for all of them; 0: no limit. */
 static double seconds_of(const PairCommand *o)
 {
-	return o->time >= 0 ? o->time : o->runs ? 0 : budget_default(60);
+	if (o->time >= 0)
+		return o->time;
+	return o->runs ? 0 : budget_default(60);
 }
 
 static bool make_plan(CheckJob *job, Err *err)

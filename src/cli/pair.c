@@ -196,7 +196,9 @@ static const double SECONDS = 60; /* without --time and --runs */
 
 static double seconds_of(const PairCommand *o)
 {
-	return o->time >= 0 ? o->time : o->runs ? 0 : budget_default(SECONDS);
+	if (o->time >= 0)
+		return o->time;
+	return o->runs ? 0 : budget_default(SECONDS);
 }
 
 /* A part of a command has so much of its time from now on. */

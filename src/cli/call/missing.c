@@ -78,12 +78,15 @@ static Returned returned(const CallStub *s)
 {
 	const CType *result = s->type->params[0];
 	bool pointer = result->kind == CTYPE_POINTER;
-	return result->kind == CTYPE_VOID ? NOTHING
-		   : !s->varies && pointer    ? A_NULL
-		   : !s->varies               ? A_ZERO
-		   : pointer                  ? AN_OBJECT
-		   : s->word                  ? AN_INT
-									  : AN_INPUT;
+	if (result->kind == CTYPE_VOID)
+		return NOTHING;
+	if (!s->varies && pointer)
+		return A_NULL;
+	if (!s->varies)
+		return A_ZERO;
+	if (pointer)
+		return AN_OBJECT;
+	return s->word ? AN_INT : AN_INPUT;
 }
 
 void call_missing_tell(LibraryCall *c)

@@ -367,10 +367,11 @@ typedef enum Returns { AN_INPUT, NOTHING, NULL_POINTER, A_NUMBER, N_RETURNS } Re
 static Returns returns_of(const CallStub *s)
 {
 	const CType *result = s->type->params[0];
-	return s->varies                       ? AN_INPUT
-		   : result->kind == CTYPE_VOID    ? NOTHING
-		   : result->kind == CTYPE_POINTER ? NULL_POINTER
-										   : A_NUMBER;
+	if (s->varies)
+		return AN_INPUT;
+	if (result->kind == CTYPE_VOID)
+		return NOTHING;
+	return result->kind == CTYPE_POINTER ? NULL_POINTER : A_NUMBER;
 }
 
 static void tell_stubs(LibraryCall *c)

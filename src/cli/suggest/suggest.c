@@ -307,5 +307,7 @@ int cmd_suggest(int argc, char **argv)
 		unload(&j);
 	}
 	vec_free(&operands);
-	return !ok ? complain(&err) : n ? EXIT_SAME : EXIT_DIFFERENT;
+	if (!ok)
+		return complain(&err);
+	return n ? EXIT_SAME : EXIT_DIFFERENT;
 }

@@ -54,7 +54,9 @@ static Confirmation version_does(Checker *c, Confirmer *native, int side, Native
 	buf_free(&plan);
 	buf_free(&expected);
 	in->plan[side] = NULL;
-	return !good ? confirmer_trouble(native, flavour) : so ? CONFIRM_YES : CONFIRM_NO;
+	if (!good)
+		return confirmer_trouble(native, flavour);
+	return so ? CONFIRM_YES : CONFIRM_NO;
 }
 
 /* For WitnessJudge. */

@@ -83,9 +83,10 @@ static void set_states(Checker *c, bool dry)
 
 static StateKind state_of(const Clause *c)
 {
-	return c->kind == CLAUSE_REQUIRES                                          ? STATE_BEFORE
-		   : c->kind == CLAUSE_WHEN_ENSURED || c->kind == CLAUSE_WHEN_SIGNALED ? STATE_OLD
-																			   : STATE_NEW;
+	if (c->kind == CLAUSE_REQUIRES)
+		return STATE_BEFORE;
+	return c->kind == CLAUSE_WHEN_ENSURED || c->kind == CLAUSE_WHEN_SIGNALED ? STATE_OLD
+																			 : STATE_NEW;
 }
 
 /* Names and types, without a run. */

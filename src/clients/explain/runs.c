@@ -257,10 +257,11 @@ static u32 line_of(const Buf *text, u64 at)
 ResultEnd explain_ended(const Explanation *x)
 {
 	const Budget *b = x->config.budget;
-	return b->stop && *b->stop                     ? RESULT_STOPPED
-		   : b->full                               ? RESULT_MEMORY
-		   : b->end > 0 && now_seconds() >= b->end ? RESULT_TIME
-												   : RESULT_DONE;
+	if (b->stop && *b->stop)
+		return RESULT_STOPPED;
+	if (b->full)
+		return RESULT_MEMORY;
+	return b->end > 0 && now_seconds() >= b->end ? RESULT_TIME : RESULT_DONE;
 }
 
 /* True if a run is known up to its end. */

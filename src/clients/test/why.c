@@ -112,16 +112,19 @@ static bool goes_on(const AlignedStep *s)
 static EndKind kind_of_end(const Tester *t, int side, const AlignedStep *at)
 {
 	const Ins *in = &search_program(t->search, side)->functions.at[at->function].ins[at->ins];
-	return at->branch                     ? END_BRANCH
-		   : at->given && in->op == I_RET ? END_RETURNED
-		   : at->given                    ? END_GIVEN
-										  : END_MASKED;
+	if (at->branch)
+		return END_BRANCH;
+	if (at->given && in->op == I_RET)
+		return END_RETURNED;
+	return at->given ? END_GIVEN : END_MASKED;
 }
 
 static int by_from(const void *a, const void *b)
 {
 	const AlignedUse *x = a, *y = b;
-	return x->from != y->from ? (x->from < y->from ? -1 : 1) : (x->to > y->to) - (x->to < y->to);
+	if (x->from != y->from)
+		return x->from < y->from ? -1 : 1;
+	return (x->to > y->to) - (x->to < y->to);
 }
 
 /* Addresses are computed from values but are not compared: no end. */

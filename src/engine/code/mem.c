@@ -52,7 +52,11 @@ static Address fold_address(CodeGen *g, Operand o, u32 user)
 
 static u16 width_step(u32 bits)
 {
-	return bits == 8 ? 0 : bits == 16 ? 1 : bits == 32 ? 2 : 3;
+	if (bits == 8)
+		return 0;
+	if (bits == 16)
+		return 1;
+	return bits == 32 ? 2 : 3;
 }
 
 bool code_load(CodeGen *g, u32 i)

@@ -1,6 +1,16 @@
 /* ops.c: arithmetic, comparisons, conversions. */
 #include "engine/code/codegen.h"
 
+/* Codes of each width come in twos. */
+static u32 step_of_width(u32 bits)
+{
+	if (bits == 8)
+		return 0;
+	if (bits == 16)
+		return 2;
+	return bits == 32 ? 4 : 6;
+}
+
 bool code_binary(CodeGen *g, u32 i)
 {
 	static const u16 ops[] = {
@@ -26,7 +36,7 @@ bool code_binary(CodeGen *g, u32 i)
 		a = in->b;
 		b = in->a;
 	}
-	u32 step = bits == 8 ? 0 : bits == 16 ? 2 : bits == 32 ? 4 : 6;
+	u32 step = step_of_width(bits);
 	u16 op = div ? divs[in->op] + (bits == 64 ? 2 : 0) : (u16)(ops[in->op] + step);
 	i32 imm;
 	u32 ra = code_register(g, a, 0, 0);
@@ -49,7 +59,7 @@ u16 code_compare_op(Pred pred, u32 bits, bool branch)
 	u16 first = branch ? jump[pred] : plain[pred];
 	if (pred < P_SGT)
 		return first + (bits == 64 ? 2 : 0);
-	return (u16)(first + (bits == 8 ? 0 : bits == 16 ? 2 : bits == 32 ? 4 : 6));
+	return (u16)(first + step_of_width(bits));
 }
 
 bool code_compare(CodeGen *g, u32 i)
@@ -72,6 +82,15 @@ bool code_compare(CodeGen *g, u32 i)
 	return true;
 }
 
+static u16 extend_op(u32 from, u32 to)
+{
+	static const u16 to_32[] = {[8] = C_SEXT_8_32, [16] = C_SEXT_16_32};
+	static const u16 to_64[] = {[8] = C_SEXT_8_64, [16] = C_SEXT_16_64, [32] = C_SEXT_32_64};
+	if (to == 32 && (from == 8 || from == 16))
+		return to_32[from];
+	return to == 64 && (from == 8 || from == 16 || from == 32) ? to_64[from] : C_GENERIC;
+}
+
 bool code_cast(CodeGen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
@@ -89,12 +108,7 @@ bool code_cast(CodeGen *g, u32 i)
 			return false;
 		return true;
 	case I_SEXT: {
-		u16 op = from == 8 && to == 32    ? C_SEXT_8_32
-				 : from == 16 && to == 32 ? C_SEXT_16_32
-				 : from == 8 && to == 64  ? C_SEXT_8_64
-				 : from == 16 && to == 64 ? C_SEXT_16_64
-				 : from == 32 && to == 64 ? C_SEXT_32_64
-										  : C_GENERIC;
+		u16 op = extend_op(from, to);
 		if (op == C_GENERIC)
 			return false;
 		code_word(g, op, d, a, 0);
@@ -104,34 +118,49 @@ bool code_cast(CodeGen *g, u32 i)
 	}
 }
 
+/* The code for the type of the operands; C_GENERIC for others. */
+static u16 float_op(const Ins *in, u16 f64, u16 f32)
+{
+	if (in->type == TYPE_F64)
+		return f64;
+	return in->type == TYPE_F32 ? f32 : C_GENERIC;
+}
+
+static u16 integer_op(Type integer, u16 i64_op, u16 i32_op)
+{
+	if (integer == 64)
+		return i64_op;
+	return integer == 32 ? i32_op : C_GENERIC;
+}
+
 bool code_float(CodeGen *g, u32 i)
 {
 	const Ins *in = &g->f->ins[i];
 	u16 op = C_GENERIC, n = 0;
 	bool f64 = in->type == TYPE_F64, f32 = in->type == TYPE_F32;
 	switch (in->op) {
-	case I_FADD: op = f64 ? C_FADD_F64 : f32 ? C_FADD_F32 : op; break;
-	case I_FSUB: op = f64 ? C_FSUB_F64 : f32 ? C_FSUB_F32 : op; break;
-	case I_FMUL: op = f64 ? C_FMUL_F64 : f32 ? C_FMUL_F32 : op; break;
-	case I_FDIV: op = f64 ? C_FDIV_F64 : f32 ? C_FDIV_F32 : op; break;
-	case I_FNEG: op = f64 ? C_FNEG_F64 : f32 ? C_FNEG_F32 : op; break;
+	case I_FADD: op = float_op(in, C_FADD_F64, C_FADD_F32); break;
+	case I_FSUB: op = float_op(in, C_FSUB_F64, C_FSUB_F32); break;
+	case I_FMUL: op = float_op(in, C_FMUL_F64, C_FMUL_F32); break;
+	case I_FDIV: op = float_op(in, C_FDIV_F64, C_FDIV_F32); break;
+	case I_FNEG: op = float_op(in, C_FNEG_F64, C_FNEG_F32); break;
 	case I_FCMP:
-		op = f64 ? C_FCMP_F64 : f32 ? C_FCMP_F32 : op;
+		op = float_op(in, C_FCMP_F64, C_FCMP_F32);
 		n = in->sub;
 		break;
 	case I_SITOFP:
-		op = in->type2 != TYPE_F64 ? op
-			 : in->type == 32      ? C_SI32_F64
-			 : in->type == 64      ? C_SI64_F64
-								   : op;
+		if (in->type2 == TYPE_F64)
+			op = integer_op(in->type, C_SI64_F64, C_SI32_F64);
 		break;
 	case I_FPTOSI:
-		op = !f64 ? op : in->type2 == 32 ? C_F64_SI32 : in->type2 == 64 ? C_F64_SI64 : op;
+		if (f64)
+			op = integer_op(in->type2, C_F64_SI64, C_F64_SI32);
 		break;
 	case I_FPCONV:
-		op = f32 && in->type2 == TYPE_F64   ? C_F32_F64
-			 : f64 && in->type2 == TYPE_F32 ? C_F64_F32
-											: op;
+		if (f32 && in->type2 == TYPE_F64)
+			op = C_F32_F64;
+		else if (f64 && in->type2 == TYPE_F32)
+			op = C_F64_F32;
 		break;
 	}
 	if (op == C_GENERIC)

@@ -95,14 +95,21 @@ static const char *intrinsic(u8 op, u32 *n)
 	}
 }
 
+static const char *zeros_name(InsOp op)
+{
+	switch (op) {
+	case I_CTLZ: return "llvm.ctlz";
+	case I_CTTZ: return "llvm.cttz";
+	case I_ABS: return "llvm.abs";
+	default: return NULL;
+	}
+}
+
 /* Zeros in front or at the end, of zero as many as there are bits; the absolute value of the least
  * number is itself. */
 static LLVMValueRef zeros_or_abs(UnitEmit *e, const Ins *in, LLVMValueRef x)
 {
-	const char *name = in->op == I_CTLZ   ? "llvm.ctlz"
-					   : in->op == I_CTTZ ? "llvm.cttz"
-					   : in->op == I_ABS  ? "llvm.abs"
-										  : NULL;
+	const char *name = zeros_name(in->op);
 	if (!name)
 		return NULL;
 	LLVMValueRef args[] = {narrow(e, x, type_bits(in->type)), LLVMConstInt(e->t.i1, 0, 0)};

@@ -23,7 +23,11 @@ static LLVMValueRef unset(UnitEmit *e, LLVMValueRef bits, LLVMValueRef addr, u32
 
 static LLVMTypeRef int_of(UnitEmit *e, u32 bytes)
 {
-	return bytes == 1 ? e->t.i8 : bytes == 2 ? e->t.i16 : bytes == 4 ? e->t.i32 : e->t.i64;
+	if (bytes == 1)
+		return e->t.i8;
+	if (bytes == 2)
+		return e->t.i16;
+	return bytes == 4 ? e->t.i32 : e->t.i64;
 }
 
 static LLVMValueRef load(UnitEmit *e, LLVMValueRef addr, u32 bytes)

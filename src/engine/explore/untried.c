@@ -44,9 +44,9 @@ static u8 call_faults(const Program *p, const u8 *faults, const Function *f, con
 	const Function *g = &p->functions.at[c->callee];
 	if (g->kind != FN_EXTERN)
 		return faults[c->callee];
-	return !strcmp(g->name, "__drift_alloc")     ? MAY_MALLOC
-		   : !strcmp(g->name, "__drift_syscall") ? syscall_faults(p, c)
-												 : 0;
+	if (!strcmp(g->name, "__drift_alloc"))
+		return MAY_MALLOC;
+	return !strcmp(g->name, "__drift_syscall") ? syscall_faults(p, c) : 0;
 }
 
 static u8 *find_faults(const Program *p)

@@ -4,7 +4,9 @@
 static Expr to_index(ExprPool *p, Expr e)
 {
 	unsigned w = nd(p, e)->width;
-	return w == 32 ? e : w < 32 ? expr_zext(p, e, 32) : expr_extract(p, e, 0, 32);
+	if (w == 32)
+		return e;
+	return w < 32 ? expr_zext(p, e, 32) : expr_extract(p, e, 0, 32);
 }
 
 void table_add(TableSum *s, u8 v)

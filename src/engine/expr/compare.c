@@ -54,7 +54,9 @@ static Expr eq_const(ExprPool *p, Expr a, Expr b)
 	if (expr_const_ite(p, a, &cond, &k1, &k0)) {
 		if (k1 != k && k0 != k)
 			return EXPR_FALSE;
-		return k1 == k ? (k0 == k ? EXPR_TRUE : cond) : expr_not(p, cond);
+		if (k1 == k)
+			return k0 == k ? EXPR_TRUE : cond;
+		return expr_not(p, cond);
 	}
 	Expr bits = expr_compare_bits(p, EXPR_EQ, a, k, false);
 	if (bits)
@@ -208,7 +210,9 @@ static Expr order_choice(ExprPool *p, ExprOp op, unsigned w, Expr a, u128 k, boo
 		return 0;
 	bool yes = const_left ? expr_fold2(op, w, k, k1) : expr_fold2(op, w, k1, k);
 	bool no = const_left ? expr_fold2(op, w, k, k0) : expr_fold2(op, w, k0, k);
-	return yes == no ? expr_bool(yes) : yes ? cond : expr_not(p, cond);
+	if (yes == no)
+		return expr_bool(yes);
+	return yes ? cond : expr_not(p, cond);
 }
 
 /* (x + k1) < k2 becomes x < k2 - k1 if neither side can wrap. Returns 0 otherwise. */
@@ -258,7 +262,9 @@ static Expr order_difference(ExprPool *p, ExprOp op, Expr difference, u128 k, bo
 		return 0;
 	if (const_left) /* c < x - y */
 		return c == 0 ? expr_slt(p, y, x) : c == -1 ? expr_sle(p, y, x) : 0;
-	return c == 0 ? expr_slt(p, x, y) : c == 1 ? expr_sle(p, x, y) : 0;
+	if (c == 0)
+		return expr_slt(p, x, y);
+	return c == 1 ? expr_sle(p, x, y) : 0;
 }
 
 /* A strict order against a constant on one side. */
@@ -333,7 +339,9 @@ static int order_known(const ExprPool *p, ExprOp op, Expr a, Expr b)
 	expr_signed_range(p, b, &bl, &bh);
 	if (op == EXPR_SLT)
 		return ah < bl ? 1 : al >= bh ? 0 : -1;
-	return ah <= bl ? 1 : al > bh ? 0 : -1;
+	if (ah <= bl)
+		return 1;
+	return al > bh ? 0 : -1;
 }
 
 static bool same_sign(const ExprPool *p, Expr a, Expr b)

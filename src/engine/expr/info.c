@@ -290,7 +290,9 @@ int expr_info_compare(ExprOp op, unsigned width, const ExprInfo *a, const ExprIn
 	}
 	if (op_is_strict(op))
 		return x.high < y.low ? 1 : x.low >= y.high ? 0 : -1;
-	return x.high <= y.low ? 1 : x.low > y.high ? 0 : -1;
+	if (x.high <= y.low)
+		return 1;
+	return x.low > y.high ? 0 : -1;
 }
 
 INFO(compare)

@@ -383,7 +383,11 @@ u128 expr_value(const ExprPool *p, Expr e)
 Expr expr_kid(const ExprPool *p, Expr e, unsigned k)
 {
 	const ExprNode *n = nd(p, e);
-	return k >= expr_arity[n->op] ? 0 : k == 0 ? n->a : k == 1 ? n->b : n->c;
+	if (k >= expr_arity[n->op])
+		return 0;
+	if (k == 0)
+		return n->a;
+	return k == 1 ? n->b : n->c;
 }
 
 u32 expr_var_of(const ExprPool *p, Expr e)

@@ -101,9 +101,9 @@ static bool two_bits(const ExprPool *p, Expr e, TwoBits *t)
 /* What is true of the second truth value, by its two cases. */
 static Expr of_second(ExprPool *p, const TwoBits *t, const bool *truth)
 {
-	return truth[0] == truth[1] ? expr_bool(truth[0])
-		   : truth[1]           ? t->second
-								: expr_not(p, t->second);
+	if (truth[0] == truth[1])
+		return expr_bool(truth[0]);
+	return truth[1] ? t->second : expr_not(p, t->second);
 }
 
 Expr expr_compare_bits(ExprPool *p, ExprOp op, Expr x, u128 k, bool const_left)

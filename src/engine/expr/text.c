@@ -146,7 +146,9 @@ static int all_have(const ExprNode *text, const TextFormat *f, bool negative, bo
 	u32 first = location + 1 == digits && !is_zero; /* no number begins with 0 */
 	for (u32 d = first; d < f->base; d++)
 		n += has(set, (u8)(f->upper ? "0123456789ABCDEF" : "0123456789abcdef")[d]);
-	return !n ? 0 : n == f->base - first ? 1 : -1;
+	if (!n)
+		return 0;
+	return n == f->base - first ? 1 : -1;
 }
 
 static void append(RangeSet *to, u64 lo, u64 hi)

@@ -43,7 +43,11 @@ static inline bool type_is_float(Type t)
 /* Width in bits of the value as the machine keeps it. */
 static inline u32 type_bits(Type t)
 {
-	return t <= 128 ? t : t == TYPE_F32 ? 32 : t == TYPE_F80 ? 80 : 64;
+	if (t <= 128)
+		return t;
+	if (t == TYPE_F32)
+		return 32;
+	return t == TYPE_F80 ? 80 : 64;
 }
 /* Bytes that a load or store of the type touches. */
 static inline u32 type_store_size(Type t)
@@ -390,7 +394,9 @@ Type ins_type_special(const Ins *in, u8 of); /* types.c: the rarer ones of OF_* 
 
 static inline Type ins_type(const Ins *in, u8 of)
 {
-	return of == OF_T ? in->type : of < OF_T ? of : ins_type_special(in, of);
+	if (of == OF_T)
+		return in->type;
+	return of < OF_T ? of : ins_type_special(in, of);
 }
 /* Of operands, where they are there; of the first result, where there is one. */
 static inline Type ins_type_a(const Ins *in)

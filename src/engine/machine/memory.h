@@ -190,7 +190,9 @@ bool memory_all_readable(const Memory *m, u64 addr, u64 n);
 void memory_set_plain(Memory *m, u64 addr, u64 n);
 static inline u32 memory_zone(u64 addr)
 {
-	return addr < STACK_BASE ? 0 : addr < HEAP_BASE ? 1 : 2;
+	if (addr < STACK_BASE)
+		return 0;
+	return addr < HEAP_BASE ? 1 : 2;
 }
 /* Returns false if none of the bytes can be tagged. */
 static inline bool memory_near_tags(const Memory *m, u64 addr, u64 n)

@@ -261,7 +261,9 @@ i64 sys_lseek(Os *os, const u64 *a)
 	case NODE_DEVICE: f->pos = 0; return 0;
 	case NODE_STREAM: {
 		off_t pos = f->node->passed ? lseek(f->node->number, (off_t)a[1], (int)a[2]) : -1;
-		return pos >= 0 ? pos : f->node->passed ? -errno : -ESPIPE;
+		if (pos >= 0)
+			return pos;
+		return f->node->passed ? -errno : -ESPIPE;
 	}
 	default: break;
 	}

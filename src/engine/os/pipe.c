@@ -84,7 +84,9 @@ static i64 write_more(Os *os, Pipe *p, const u8 *bytes, const Tag *tags, size_t 
 		os->family->events++;
 	}
 	OsWait end = os_block(os, -1);
-	return end == WAIT_BLOCKED ? 0 : *moved ? (i64)*moved : -EINTR;
+	if (end == WAIT_BLOCKED)
+		return 0;
+	return *moved ? (i64)*moved : -EINTR;
 }
 
 i64 os_pipe_write(Os *os, OpenFile *f, const u8 *bytes, const Tag *tags, size_t n)

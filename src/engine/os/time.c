@@ -231,7 +231,9 @@ i64 sys_clock_nanosleep(Os *os, const u64 *a)
 static i64 alarm_left(const Os *os)
 {
 	i64 left = os->process.alarm.due - os->elapsed;
-	return !os->process.alarm.due ? 0 : left > 0 ? left : 1;
+	if (!os->process.alarm.due)
+		return 0;
+	return left > 0 ? left : 1;
 }
 
 /* Between which two instructions it goes off, the time that passes decides. */

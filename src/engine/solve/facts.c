@@ -270,11 +270,13 @@ static void merge_vars(const Fact *a, const Fact *b, VarList *to)
 static u8 value_size(const Fact *x)
 {
 	u64 most = x->rows ? 0 : vec_last(&x->set).high;
-	return x->rows              ? x->size
-		   : most <= UINT8_MAX  ? 1
-		   : most <= UINT16_MAX ? 2
-		   : most <= UINT32_MAX ? 4
-								: 8;
+	if (x->rows)
+		return x->size;
+	if (most <= UINT8_MAX)
+		return 1;
+	if (most <= UINT16_MAX)
+		return 2;
+	return most <= UINT32_MAX ? 4 : 8;
 }
 
 /* The product of two facts that share no variable. */

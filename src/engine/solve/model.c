@@ -39,7 +39,9 @@ static int byte_rank(u64 v)
 		return 3;
 	if (v > ' ' && v < 127)
 		return 4;
-	return v == '\n' || v == 0 ? 5 : v < 128 ? 6 : 7;
+	if (v == '\n' || v == 0)
+		return 5;
+	return v < 128 ? 6 : 7;
 }
 
 static u64 distance(unsigned width, u64 a, u64 b)

@@ -93,7 +93,9 @@ static SegmentState analyse(PeriodSearch *x, DomainRange segment, u64 *every)
 		holds &= c->info.low == 1;
 		*every = period_common(*every, c->period.every * (c->period.step ? 2 : 1));
 	}
-	return holds ? SEGMENT_HOLDS : *every ? SEGMENT_REPEATS : SEGMENT_OPEN;
+	if (holds)
+		return SEGMENT_HOLDS;
+	return *every ? SEGMENT_REPEATS : SEGMENT_OPEN;
 }
 
 /* Tries n values from low on. */

@@ -16,7 +16,9 @@ const char *solve_layer_name(SolveLayer layer)
 u32 solve_units(double seconds)
 {
 	double units = seconds * Z3_UNITS_SECOND;
-	return units <= 0 ? 0 : units > UINT32_MAX ? UINT32_MAX : (u32)units;
+	if (units <= 0)
+		return 0;
+	return units > UINT32_MAX ? UINT32_MAX : (u32)units;
 }
 
 static void on_release(void *ctx, u32 mark)

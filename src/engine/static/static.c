@@ -107,7 +107,9 @@ static Type result_type(const Function *f, const Ins *in, u32 reg)
 		return TYPE_VOID;
 	}
 	bool converts = in->op >= I_TRUNC && in->op <= I_BITCAST;
-	return in->op == I_SLOT || in->op == I_ALLOCA ? TYPE_PTR : converts ? in->type2 : in->type;
+	if (in->op == I_SLOT || in->op == I_ALLOCA)
+		return TYPE_PTR;
+	return converts ? in->type2 : in->type;
 }
 
 bool operand_points(Static *s, u32 function, Operand o)

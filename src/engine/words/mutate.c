@@ -87,9 +87,9 @@ static char draw_character(Mutator *m)
 		return (char)('a' + draw(m, draw(m, 2) ? 4 : 26));
 	if (kind < 13)
 		return (char)('0' + draw(m, 10));
-	return kind == 13   ? '\n'
-		   : kind == 14 ? ' '
-						: (char)(draw(m, 4) ? ' ' + draw(m, 95) : draw(m, 256));
+	if (kind == 13)
+		return '\n';
+	return kind == 14 ? ' ' : (char)(draw(m, 4) ? ' ' + draw(m, 95) : draw(m, 256));
 }
 
 void draw_word(Mutator *m)

@@ -78,12 +78,15 @@ static const char *place(Maker *m, u32 loc)
 
 static const char *kind_of(const TextFacts *t)
 {
-	return t->opened      ? "a file to read"
-		   : t->created   ? "a file to write"
-		   : t->number    ? "a number"
-		   : t->real      ? "a number with a fraction"
-		   : t->words.len ? "a word"
-						  : "a text";
+	if (t->opened)
+		return "a file to read";
+	if (t->created)
+		return "a file to write";
+	if (t->number)
+		return "a number";
+	if (t->real)
+		return "a number with a fraction";
+	return t->words.len ? "a word" : "a text";
 }
 
 /* ---- operands ---- */

@@ -15,10 +15,11 @@ u32 path_of_call(const World *w, u32 call)
 
 static u64 open_flags(const TraceCall *c)
 {
-	return c->nr == SYS_openat  ? c->args[2]
-		   : c->nr == SYS_open  ? c->args[1]
-		   : c->nr == SYS_creat ? O_CREAT | O_TRUNC | O_WRONLY
-								: 0;
+	if (c->nr == SYS_openat)
+		return c->args[2];
+	if (c->nr == SYS_open)
+		return c->args[1];
+	return c->nr == SYS_creat ? O_CREAT | O_TRUNC | O_WRONLY : 0;
 }
 
 /* True for files that keep what is written to them; other names lead to a device or process. */

@@ -15,14 +15,22 @@ enum {
 	MAX_OUTPUT = 400, /* maximum number of lines of a diff */
 };
 
+/* Length of a UTF-8 sequence that begins with the byte; 0 if none does. */
+static size_t length_by_first(u8 first)
+{
+	if (first < 0x80)
+		return 1;
+	if (first < 0xc2 || first >= 0xf5)
+		return 0;
+	if (first < 0xe0)
+		return 2;
+	return first < 0xf0 ? 3 : 4;
+}
+
 /* Length of the UTF-8 sequence at p; 0 if it is invalid. */
 static size_t utf8_length(const u8 *p, size_t n)
 {
-	size_t len = p[0] < 0x80                   ? 1
-				 : p[0] >= 0xc2 && p[0] < 0xe0 ? 2
-				 : p[0] >= 0xe0 && p[0] < 0xf0 ? 3
-				 : p[0] >= 0xf0 && p[0] < 0xf5 ? 4
-											   : 0;
+	size_t len = length_by_first(p[0]);
 	for (size_t i = 1; i < len; i++)
 		if (i >= n || (p[i] & 0xc0) != 0x80)
 			return 0;

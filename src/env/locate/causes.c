@@ -168,7 +168,9 @@ static int likeliest_first(const void *x, const void *y)
 	const Finding *a = x, *b = y;
 	if (a->score != b->score)
 		return a->score < b->score ? 1 : -1;
-	return a->call < b->call ? 1 : a->call > b->call ? -1 : 0;
+	if (a->call < b->call)
+		return 1;
+	return a->call > b->call ? -1 : 0;
 }
 
 /* Checks again that the program passes with all of them and fails with none. If the difference is

@@ -7,7 +7,9 @@
 /* The limit of which the error says that it is reached; -1: none. */
 static int limit_of_error(i64 ret)
 {
-	return ret == -EMFILE ? RLIMIT_NOFILE : ret == -EFBIG ? RLIMIT_FSIZE : -1;
+	if (ret == -EMFILE)
+		return RLIMIT_NOFILE;
+	return ret == -EFBIG ? RLIMIT_FSIZE : -1;
 }
 
 static const TraceCall *limit_in(const Trace *t, int resource)

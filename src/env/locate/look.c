@@ -69,7 +69,9 @@ static i64 errno_of(int result)
 
 static u64 open_flags(const TraceCall *c)
 {
-	return c->nr == SYS_openat ? c->args[2] : c->nr == SYS_open ? c->args[1] : O_RDONLY;
+	if (c->nr == SYS_openat)
+		return c->args[2];
+	return c->nr == SYS_open ? c->args[1] : O_RDONLY;
 }
 
 /* The result of open, as far as permissions and names decide it. */

@@ -41,7 +41,9 @@ static bool room(const Ask *a, u8 sub)
 static u64 most_read(const Ask *a)
 {
 	bool prints = (a->nr == SYS_write || a->nr == SYS_writev) && a->args[0] == 1;
-	return a->out->whole ? MAX_OUT : prints ? MAX_PRINTED : MAX_WRITTEN;
+	if (a->out->whole)
+		return MAX_OUT;
+	return prints ? MAX_PRINTED : MAX_WRITTEN;
 }
 
 static void add(Ask *a, u64 addr, u64 len, int dir)

@@ -399,7 +399,9 @@ static bool flags_at(const EnvSandboxBuilder *b, const char *path, unsigned long
 static const char *common_dir(size_t i, const char *cwd)
 {
 	const char *const dirs[] = {"/tmp", "/var/tmp", "/run/lock", getenv("HOME"), cwd};
-	return i < countof(dirs) ? dirs[i] ? dirs[i] : "/tmp" : NULL;
+	if (i < countof(dirs))
+		return dirs[i] ? dirs[i] : "/tmp";
+	return NULL;
 }
 
 static void note_owners(const char *path, StrMap *owners)

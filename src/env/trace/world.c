@@ -274,9 +274,16 @@ static void use_path(CallUse *use, u32 path, u8 how)
 	}
 }
 
+static u64 open_flags(const TraceCall *c)
+{
+	if (c->nr == SYS_openat)
+		return c->args[2];
+	return c->nr == SYS_open ? c->args[1] : 0;
+}
+
 static bool opens_for_writing(const TraceCall *c)
 {
-	u64 flags = c->nr == SYS_openat ? c->args[2] : c->nr == SYS_open ? c->args[1] : 0;
+	u64 flags = open_flags(c);
 	return c->nr == SYS_creat || (flags & O_ACCMODE) != O_RDONLY || flags & (O_CREAT | O_TRUNC);
 }
 
@@ -348,7 +355,7 @@ static bool is_made_up(const char *name)
  * the same key. */
 static void learn_alias(World *w, const TraceCall *c, u32 path)
 {
-	u64 flags = c->nr == SYS_openat ? c->args[2] : c->nr == SYS_open ? c->args[1] : 0;
+	u64 flags = open_flags(c);
 	bool makes = (flags & (O_CREAT | O_EXCL)) == (O_CREAT | O_EXCL) || c->nr == SYS_mkdir ||
 				 c->nr == SYS_mkdirat;
 	const char *name = w->paths.at[path], *slash = strrchr(name, '/');

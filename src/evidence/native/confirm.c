@@ -121,7 +121,9 @@ static Confirmation try_flavour(Confirmer *c, Flavour f, const NativeInput *in, 
 		keep_seen(c, side, &seen[side]);
 	native_observation_free(&seen[OLD]);
 	native_observation_free(&seen[NEW]);
-	return !good ? confirmer_trouble(c, f) : differs ? CONFIRM_YES : CONFIRM_NO;
+	if (!good)
+		return confirmer_trouble(c, f);
+	return differs ? CONFIRM_YES : CONFIRM_NO;
 }
 
 /* True if both versions behave the same in a second run. */
@@ -148,7 +150,9 @@ static Confirmation try_uninitialised(Confirmer *c, int side, const NativeInput 
 	bool differs = good && differ(&c->config, FLAVOUR_PLAIN, &zero, &pattern);
 	native_observation_free(&zero);
 	native_observation_free(&pattern);
-	return !good ? CONFIRM_TROUBLE : differs ? CONFIRM_YES : CONFIRM_NO;
+	if (!good)
+		return CONFIRM_TROUBLE;
+	return differs ? CONFIRM_YES : CONFIRM_NO;
 }
 
 /* Says which error came instead of the one that the machine reported. */

@@ -224,21 +224,30 @@ static const char *driver_kind(const Part *part)
 		[PART_INT] = "INT",   [PART_TEXT] = "TEXT",     [PART_OBJECT] = "OBJECT",
 		[PART_FILE] = "DATA", [PART_STRUCT] = "STRUCT", [PART_FIXED] = "NOTHING",
 	};
-	return part->role == ROLE_GLOBAL  ? (part->zero ? "ZEROED" : "GLOBAL")
-		   : part->role == ROLE_WORLD ? "NOTHING"
-		   : part->is_pointer         ? "POINTER"
-		   : part->is_float           ? "FLOAT"
-									  : kinds[part->kind];
+	if (part->role == ROLE_GLOBAL)
+		return part->zero ? "ZEROED" : "GLOBAL";
+	if (part->role == ROLE_WORLD)
+		return "NOTHING";
+	if (part->is_pointer)
+		return "POINTER";
+	return part->is_float ? "FLOAT" : kinds[part->kind];
+}
+
+static u32 driver_size(const NativeProgram *p, const Part *part)
+{
+	if (part->is_pointer)
+		return 8;
+	if (part->kind == PART_INT)
+		return part->width / 8u;
+	if (part->kind == PART_TEXT)
+		return part->bound + 1;
+	/* As it is passed. */
+	return part->by_value ? (part->bound + 7) / 8 * 8 : part_bound(part, p->call);
 }
 
 static void driver_row(const NativeProgram *p, const Part *part, Buf *to)
 {
-	u32 size = part->is_pointer          ? 8
-			   : part->kind == PART_INT  ? part->width / 8u
-			   : part->kind == PART_TEXT ? part->bound + 1
-			   : part->by_value          ? (part->bound + 7) / 8 * 8 /* as it is passed */
-										 : part_bound(part, p->call);
-	buf_addf(to, "\t{%s, %u, %u, %u, ", driver_kind(part), size,
+	buf_addf(to, "\t{%s, %u, %u, %u, ", driver_kind(part), driver_size(p, part),
 			 part_absent(part, p->call) ? 0 : part->owner, part_offset(part, p->call));
 	if (part->role == ROLE_GLOBAL) {
 		const Global *g = &p->loaded->globals.at[part->global[p->call]];
@@ -319,10 +328,14 @@ static void result_type(const NativeProgram *p, Buf *to)
 
 static void add_type(const EntryType *t, Buf *to)
 {
-	buf_adds(to, t->by_value   ? "drift_result"
-				 : t->pointers ? "void *"
-				 : t->is_void  ? "void"
-							   : int_type(t->width, t->is_signed, t->is_bool, t->is_float));
+	if (t->by_value)
+		buf_adds(to, "drift_result");
+	else if (t->pointers)
+		buf_adds(to, "void *");
+	else if (t->is_void)
+		buf_adds(to, "void");
+	else
+		buf_adds(to, int_type(t->width, t->is_signed, t->is_bool, t->is_float));
 }
 
 /* Iterates over the parameters. */
@@ -459,10 +472,11 @@ static void call_text(const NativeProgram *p, bool declare, Buf *to)
 		else
 			add_number(p, &w, t, to);
 	}
-	const char *end = e->result.by_value ? keep_struct
-					  : is_void          ? "\treturn 0;\n"
-					  : real             ? "\treturn drift_it.bits;\n"
-										 : "";
+	const char *end = real ? "\treturn drift_it.bits;\n" : "";
+	if (e->result.by_value)
+		end = keep_struct;
+	else if (is_void)
+		end = "\treturn 0;\n";
 	buf_addf(to, ");\n%s}\n", end);
 }
 

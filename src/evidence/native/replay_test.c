@@ -33,7 +33,9 @@ static int is_number(const struct dirent *e)
 static int by_number(const struct dirent **a, const struct dirent **b)
 {
 	size_t n = strlen((*a)->d_name), k = strlen((*b)->d_name);
-	return n != k ? (n < k ? -1 : 1) : strcmp((*a)->d_name, (*b)->d_name);
+	if (n != k)
+		return n < k ? -1 : 1;
+	return strcmp((*a)->d_name, (*b)->d_name);
 }
 
 const char *replay_of(ReplayOf of)

@@ -8,7 +8,9 @@ static char *taken(Buf *text)
 
 static int shell_status(const Behaviour *b)
 {
-	return b->outcome == RAN_EXIT ? b->status : b->outcome == RAN_SIGNAL ? 128 + b->status : -1;
+	if (b->outcome == RAN_EXIT)
+		return b->status;
+	return b->outcome == RAN_SIGNAL ? 128 + b->status : -1;
 }
 
 static char *returned_text(const Behaviour *b)

@@ -86,7 +86,9 @@ static u32 shows_at(const Aligner *a, const Alignment *w, int side)
 		if (s->infected && !s->given)
 			last = i;
 	}
-	return alone != NO_STEP ? alone : returned != NO_STEP ? returned : last;
+	if (alone != NO_STEP)
+		return alone;
+	return returned != NO_STEP ? returned : last;
 }
 
 /* ---- the way back ---- */
@@ -276,7 +278,9 @@ void effect_find(Aligner *a, AlignedInput of, EffectList *to)
 static int failed_side(const Alignment *w)
 {
 	bool old = w->run[OLD].error_at, newer = w->run[NEW].error_at;
-	return old == newer ? -1 : old ? OLD : NEW;
+	if (old == newer)
+		return -1;
+	return old ? OLD : NEW;
 }
 
 /* The latest step before the error that has another value, or was given one: an index, or the size

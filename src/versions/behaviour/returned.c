@@ -13,7 +13,13 @@ static bool is_integer(const EntryType *t)
 
 static u32 kind_of(const EntryType *t)
 {
-	return t->pointers ? 1 : t->by_value ? 2 : t->is_void ? 3 : t->is_float ? t->width : 4;
+	if (t->pointers)
+		return 1;
+	if (t->by_value)
+		return 2;
+	if (t->is_void)
+		return 3;
+	return t->is_float ? t->width : 4;
 }
 
 bool returned_comparable(ReturnTypes types)

@@ -61,7 +61,9 @@ static u32 head(const NumberText *s, u64 v, u32 digits, char *to)
 static u64 largest(const NumberText *s, bool negative)
 {
 	u64 all = s->width >= 64 ? UINT64_MAX : (1ull << s->width) - 1;
-	return !s->f->is_signed ? (negative ? 0 : all) : negative ? (all >> 1) + 1 : all >> 1;
+	if (!s->f->is_signed)
+		return negative ? 0 : all;
+	return negative ? (all >> 1) + 1 : all >> 1;
 }
 
 /* The number of a side without its sign, in `width` bits. */

@@ -75,9 +75,16 @@ static const char *plain_name(const CType *t)
 	case CTYPE_VOID: return "void";
 	case CTYPE_INT: {
 		const char *name = t->size <= 8 ? integers[t->is_signed][t->size] : "";
-		return t->is_bool ? "_Bool" : t->is_text ? "char" : *name ? name : "an integer";
+		if (t->is_bool)
+			return "_Bool";
+		if (t->is_text)
+			return "char";
+		return *name ? name : "an integer";
 	}
-	case CTYPE_FLOAT: return t->size == 4 ? "float" : t->size == 8 ? "double" : "long double";
+	case CTYPE_FLOAT:
+		if (t->size == 4)
+			return "float";
+		return t->size == 8 ? "double" : "long double";
 	case CTYPE_STRUCT: return "a struct";
 	case CTYPE_UNION: return "a union";
 	case CTYPE_ARRAY: return "an array";

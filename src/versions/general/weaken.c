@@ -191,7 +191,9 @@ static bool interval_enough(Weaken *w, const Ordered *o, u64 low, u64 high)
 
 static u64 last_rank(const Ordered *o, bool up)
 {
-	return !up ? 0 : o->width < 64 ? (1ull << o->width) - 1 : UINT64_MAX;
+	if (!up)
+		return 0;
+	return o->width < 64 ? (1ull << o->width) - 1 : UINT64_MAX;
 }
 
 /* True if the input of the case, with this value, satisfies its own parts; or if own is NULL, does not

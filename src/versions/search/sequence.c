@@ -111,9 +111,9 @@ static int by_watch(const void *a, const void *b)
 	const NodeWatch *x = a, *y = b;
 	if (x->watch != y->watch)
 		return x->watch < y->watch ? -1 : 1;
-	return x->ins != y->ins    ? (x->ins < y->ins ? -1 : 1)
-		   : x->node < y->node ? -1
-							   : x->node > y->node;
+	if (x->ins != y->ins)
+		return x->ins < y->ins ? -1 : 1;
+	return x->node < y->node ? -1 : x->node > y->node;
 }
 
 /* Blocks of nodes are watched as those of changes are. */

@@ -235,8 +235,9 @@ static void add_memory(Depend *d, u32 function, u32 ins, IntMap *objects, Locati
 static int by_object(const void *a, const void *b)
 {
 	const LocationReader *x = a, *y = b;
-	return x->object != y->object ? (x->object < y->object ? -1 : 1)
-								  : (x->node < y->node ? -1 : x->node > y->node);
+	if (x->object != y->object)
+		return x->object < y->object ? -1 : 1;
+	return x->node < y->node ? -1 : x->node > y->node;
 }
 
 /* From what is written to all that may read it. */

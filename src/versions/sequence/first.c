@@ -186,9 +186,9 @@ static int by_mark(const void *a, const void *b)
 	const SequenceMark *x = a, *y = b;
 	if (x->function != y->function)
 		return x->function < y->function ? -1 : 1;
-	return x->ins != y->ins    ? (x->ins < y->ins ? -1 : 1)
-		   : x->node < y->node ? -1
-							   : x->node > y->node;
+	if (x->ins != y->ins)
+		return x->ins < y->ins ? -1 : 1;
+	return x->node < y->node ? -1 : x->node > y->node;
 }
 
 /* Where changes are executed. */

@@ -18,8 +18,9 @@ void sequence_note(SequenceGraph *g, const char *fmt, ...)
 static int by_location(const void *a, const void *b)
 {
 	const Target *x = a, *y = b;
-	return x->function != y->function ? (x->function < y->function ? -1 : 1)
-									  : (x->ins < y->ins ? -1 : x->ins > y->ins);
+	if (x->function != y->function)
+		return x->function < y->function ? -1 : 1;
+	return x->ins < y->ins ? -1 : x->ins > y->ins;
 }
 
 /* A branch of both versions of which only a way leads elsewhere: the change is executed where that way
@@ -182,9 +183,11 @@ static void add_outputs(SequenceGraph *g)
 static int by_mark(const void *a, const void *b)
 {
 	const SequenceMark *x = a, *y = b;
-	return x->function != y->function ? (x->function < y->function ? -1 : 1)
-		   : x->ins != y->ins         ? (x->ins < y->ins ? -1 : 1)
-									  : (x->node < y->node ? -1 : x->node > y->node);
+	if (x->function != y->function)
+		return x->function < y->function ? -1 : 1;
+	if (x->ins != y->ins)
+		return x->ins < y->ins ? -1 : 1;
+	return x->node < y->node ? -1 : x->node > y->node;
 }
 
 static void make_marks(SequenceGraph *g)

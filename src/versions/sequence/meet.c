@@ -218,14 +218,17 @@ static void keep_points(Meet *m, const Pairs *p, const u32 *firsts)
 static int by_code(const void *a, const void *b)
 {
 	const Meeting *x = a, *y = b;
-	return x->at.function != y->at.function ? (x->at.function < y->at.function ? -1 : 1)
-											: (x->at.ins < y->at.ins ? -1 : x->at.ins > y->at.ins);
+	if (x->at.function != y->at.function)
+		return x->at.function < y->at.function ? -1 : 1;
+	return x->at.ins < y->at.ins ? -1 : x->at.ins > y->at.ins;
 }
 
 static int by_firsts(const void *a, const void *b)
 {
 	const Meeting *x = a, *y = b;
-	return x->firsts != y->firsts ? (x->firsts > y->firsts ? -1 : 1) : by_code(a, b);
+	if (x->firsts != y->firsts)
+		return x->firsts > y->firsts ? -1 : 1;
+	return by_code(a, b);
 }
 
 void sequence_meet(SequenceGraph *g)

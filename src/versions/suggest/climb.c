@@ -169,7 +169,11 @@ static bool run_line(Climb *c, const WordLine *l, Tried *t, bool *fresh)
 
 static u32 rank_of(const Tried *t)
 {
-	return t->differs ? 3 : !t->changes ? 0 : t->stopped ? 1 : 2;
+	if (t->differs)
+		return 3;
+	if (!t->changes)
+		return 0;
+	return t->stopped ? 1 : 2;
 }
 
 /* Differing lines, then those that execute a change and go on, then more changes, then nearer ones. */
@@ -195,7 +199,9 @@ static int compare(const Tried *a, const Tried *b)
 {
 	int order = compare_runs(a, b);
 	size_t n = length(&a->line), k = length(&b->line);
-	return order ? order : n < k ? -1 : n > k;
+	if (order)
+		return order;
+	return n < k ? -1 : n > k;
 }
 
 static u32 best(const Climb *c)
@@ -225,7 +231,11 @@ static u32 parent(Climb *c)
 {
 	u32 n = (u32)c->kept.len, a = draw(&c->mutator, n), b = draw(&c->mutator, n);
 	u32 how = draw(&c->mutator, 4);
-	return how == 0 ? best(c) : how == 1 ? a : compare(&c->kept.at[a], &c->kept.at[b]) <= 0 ? a : b;
+	if (how == 0)
+		return best(c);
+	if (how == 1)
+		return a;
+	return compare(&c->kept.at[a], &c->kept.at[b]) <= 0 ? a : b;
 }
 
 static void step(Climb *c)

@@ -141,9 +141,9 @@ static bool has_prev(const Term *t)
 /* requires is about the state before; \prev in it needs the one after, so it must not read both. */
 static EmitWhen when_of(const Clause *c)
 {
-	return c->kind == CLAUSE_REQUIRES && !has_prev(c->e)            ? EMIT_BEFORE
-		   : c->kind == CLAUSE_ENSURES || c->kind == CLAUSE_SIGNALS ? EMIT_AFTER_NEW
-																	: EMIT_AFTER_OLD;
+	if (c->kind == CLAUSE_REQUIRES && !has_prev(c->e))
+		return EMIT_BEFORE;
+	return c->kind == CLAUSE_ENSURES || c->kind == CLAUSE_SIGNALS ? EMIT_AFTER_NEW : EMIT_AFTER_OLD;
 }
 
 /* True if a term reads memory outside of \prev. */
@@ -228,7 +228,10 @@ static const char *plain_type(const CType *c)
 		return "void *";
 	if (c->kind == CTYPE_FLOAT)
 		return c->size == 4 ? "float" : "double";
-	return names[c->is_signed][c->size == 1 ? 0 : c->size == 2 ? 1 : c->size == 4 ? 2 : 3];
+	for (u32 k = 0; k < 3; k++)
+		if (c->size == 1u << k)
+			return names[c->is_signed][k];
+	return names[c->is_signed][3];
 }
 
 static void put_old(const Emit *e, const EmitSource *old, Buf *to)

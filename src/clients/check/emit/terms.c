@@ -114,15 +114,22 @@ static bool put_binary(Emit *e, const Term *t, EmitWhen when, Buf *to)
 	return good;
 }
 
+static const char *type_name(u32 width)
+{
+	if (width == 8)
+		return "char";
+	if (width == 16)
+		return "short";
+	return width == 32 ? "int" : "long";
+}
+
 static bool put_cast(Emit *e, const Term *t, EmitWhen when, Buf *to)
 {
-	static const char *const names[] = {"char", "short", "int", "long"};
-	u32 k = t->width == 8 ? 0 : t->width == 16 ? 1 : t->width == 32 ? 2 : 3;
 	buf_adds(to, "((");
 	if (t->text)
 		buf_adds(to, t->text);
 	else
-		buf_addf(to, "%s %s", t->is_signed ? "signed" : "unsigned", names[k]);
+		buf_addf(to, "%s %s", t->is_signed ? "signed" : "unsigned", type_name(t->width));
 	for (size_t i = 0; i < t->len; i++)
 		buf_addc(to, '*');
 	buf_adds(to, ")(");
@@ -266,8 +273,6 @@ static bool put_quantifier(Emit *e, const Term *t, EmitWhen when, Buf *to)
 	u32 n = e->number++;
 	const Term *low = bound_of(t->kid[0], t->text, true),
 			   *high = bound_of(t->kid[0], t->text, false);
-	static const char *const names[] = {"char", "short", "int", "long"};
-	u32 k = t->width == 8 ? 0 : t->width == 16 ? 1 : t->width == 32 ? 2 : 3;
 	if (!low || !high)
 		return emit_refuse(e, t, "the range must bound '%s' from both sides", t->text);
 	buf_addf(to, "({ int drift_q%u = %d; for (long drift_i%u = ", n, all, n);
@@ -277,7 +282,7 @@ static bool put_quantifier(Emit *e, const Term *t, EmitWhen when, Buf *to)
 	if (!put_bound(e, t, high, when, to))
 		return false;
 	buf_addf(to, "; drift_i%u++) { %s %s %s = drift_i%u; if (", n,
-			 t->is_signed ? "signed" : "unsigned", names[k], t->text, n);
+			 t->is_signed ? "signed" : "unsigned", type_name(t->width), t->text, n);
 	vec_push(&e->bound, t->text);
 	bool good = write_term(e, t->kid[0], when, to);
 	buf_addf(to, ") drift_q%u %s= !!(", n, all ? "&" : "|");
@@ -346,7 +351,9 @@ static const char *root_of(const Term *t)
 					t->kind == TERM_UNARY || t->kind == TERM_CAST || t->kind == TERM_BINARY
 				? t->kid[0]
 				: NULL;
-	return !t ? NULL : t->kind == TERM_RESULT ? "\\result" : t->text;
+	if (!t)
+		return NULL;
+	return t->kind == TERM_RESULT ? "\\result" : t->text;
 }
 
 void emit_mentions(Emit *e, const Term *t, u32 of)

@@ -55,10 +55,11 @@ static const CType *pointee(const Eval *v, const Term *t, StateKind s)
 					   large = {.kind = CTYPE_FLOAT, .size = 8};
 	if (!t->text)
 		return integer_type(t->width, t->is_signed);
-	return !strcmp(t->text, "void")     ? &nothing
-		   : !strcmp(t->text, "float")  ? &small
-		   : !strcmp(t->text, "double") ? &large
-										: named_type(v->state[s].program, t->text);
+	if (!strcmp(t->text, "void"))
+		return &nothing;
+	if (!strcmp(t->text, "float"))
+		return &small;
+	return !strcmp(t->text, "double") ? &large : named_type(v->state[s].program, t->text);
 }
 
 static CheckValue to_pointer(Eval *v, const Term *t, StateKind s)

@@ -70,9 +70,9 @@ CheckValue eval_value(Eval *v, const Term *t, StateKind s)
 	CheckValue x = eval_term(v, t, s);
 	if (v->failed)
 		return x;
-	return x.kind == CHECK_LOCATION ? memory_load(v, t, &x)
-		   : x.kind == CHECK_FIELDS ? fields_load(v, t, &x)
-									: x;
+	if (x.kind == CHECK_LOCATION)
+		return memory_load(v, t, &x);
+	return x.kind == CHECK_FIELDS ? fields_load(v, t, &x) : x;
 }
 
 CheckValue eval_number(Eval *v, const Term *t, StateKind s)

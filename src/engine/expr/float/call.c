@@ -116,8 +116,15 @@ unsigned float_call_width(u32 fn, CallResult which)
 	bool ints = c->kind == OUT_INT || c->kind == QUOTIENT;
 	switch (which) {
 	case CALL_RETURNS:
-		return c->kind == INT_OF ? 32 : c->kind == LONG_OF ? 64 : c->kind == BOTH ? 0 : c->width;
-	case CALL_OUT: return ints ? 32 : c->kind == OUT || c->kind == BOTH ? c->width : 0;
+		if (c->kind == INT_OF)
+			return 32;
+		if (c->kind == LONG_OF)
+			return 64;
+		return c->kind == BOTH ? 0 : c->width;
+	case CALL_OUT:
+		if (ints)
+			return 32;
+		return c->kind == OUT || c->kind == BOTH ? c->width : 0;
 	case CALL_OUT2: return c->kind == BOTH ? c->width : 0;
 	default: return 32;
 	}

@@ -122,7 +122,9 @@ static Expr compare_integers(ExprPool *p, FloatOp op, Expr a, Expr b)
 	/* a < b: i < ceil(c), and floor(c) < i; a <= b: i <= floor(c), and ceil(c) <= i */
 	bool strict = op == FLOAT_LESS;
 	Expr x = as_integer(p, a, strict ? floor : ceil), y = as_integer(p, b, strict ? ceil : floor);
-	return !x || !y ? 0 : strict ? expr_slt(p, x, y) : expr_sle(p, x, y);
+	if (!x || !y)
+		return 0;
+	return strict ? expr_slt(p, x, y) : expr_sle(p, x, y);
 }
 
 /* ---- by number of operands ---- */
@@ -167,9 +169,9 @@ Expr float_rule1(ExprPool *p, FloatOp op, unsigned width, Expr a)
 	switch (op) {
 	case FLOAT_TO_SIGNED:
 	case FLOAT_TO_UNSIGNED:
-		return width > nd(p, x)->width ? wider(p, x, is_signed, width)
-			   : width == nd(p, x)->width && is_signed == (op == FLOAT_TO_SIGNED) ? x
-																				  : 0;
+		if (width > nd(p, x)->width)
+			return wider(p, x, is_signed, width);
+		return width == nd(p, x)->width && is_signed == (op == FLOAT_TO_SIGNED) ? x : 0;
 	case FLOAT_FLOOR ... FLOAT_ROUND: return a;
 	case FLOAT_RESIZE:
 		return width == 64 ? expr_float1(p, 64, x, is_signed ? FLOAT_OF_SIGNED : FLOAT_OF_UNSIGNED)

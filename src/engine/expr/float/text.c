@@ -51,7 +51,9 @@ u32 float_text_of(const TextFormat *f, u64 bits, char out[FLOAT_TEXT])
 		n += snprintf(how + n, sizeof how - (size_t)n, ".%d", f->precision);
 	snprintf(how + n, sizeof how - (size_t)n, "%c", f->upper ? f->base - 'a' + 'A' : f->base);
 	int len = snprintf(out, FLOAT_TEXT, how, d);
-	return len < 0 ? 0 : len < FLOAT_TEXT ? (u32)len : FLOAT_TEXT - 1;
+	if (len < 0)
+		return 0;
+	return len < FLOAT_TEXT ? (u32)len : FLOAT_TEXT - 1;
 }
 
 u8 float_text_char(const TextFormat *f, u64 bits, u32 k)

@@ -9,9 +9,19 @@
 
 #include "engine/expr/print/print.h"
 
+/* Of literals and functions; `longest` is that of long double. */
+static const char *suffix(unsigned width, const char *longest)
+{
+	if (width == 32)
+		return "f";
+	return width == 80 ? longest : "";
+}
+
 static const char *type_name(unsigned width)
 {
-	return width == 32 ? "float" : width == 64 ? "double" : "long double";
+	if (width == 32)
+		return "float";
+	return width == 64 ? "double" : "long double";
 }
 
 /* The shortest decimal number that is read as the same bits. */
@@ -47,21 +57,31 @@ static void write_shortest(unsigned width, u128 bits, Buf *out)
 	buf_adds(out, text);
 	if (!strpbrk(text, ".e"))
 		buf_adds(out, ".0");
-	buf_adds(out, width == 32 ? "f" : width == 80 ? "L" : "");
+	buf_adds(out, suffix(width, "L"));
+}
+
+typedef struct FloatLayout {
+	unsigned exponent_at; /* its lowest bit */
+	u64 last;             /* the largest exponent */
+	u64 mantissa;         /* its bits, but for the leading one of a long double */
+} FloatLayout;
+
+static FloatLayout layout_of(unsigned width)
+{
+	if (width == 32)
+		return (FloatLayout){23, 0xff, 0x7fffff};
+	if (width == 64)
+		return (FloatLayout){52, 0x7ff, 0xfffffffffffff};
+	return (FloatLayout){64, 0x7fff, ~(1ull << 63)};
 }
 
 /* As a literal that is read back as the same bits. */
 static void write_literal(unsigned width, u128 bits, Buf *out)
 {
-	u64 exponent = width == 32   ? (u64)bits >> 23 & 0xff
-				   : width == 64 ? (u64)bits >> 52 & 0x7ff
-								 : (u64)(bits >> 64) & 0x7fff;
-	u64 mantissa = width == 32   ? (u64)bits & 0x7fffff
-				   : width == 64 ? (u64)bits & 0xfffffffffffff
-								 : (u64)bits & ~(1ull << 63);
+	FloatLayout f = layout_of(width);
+	u64 exponent = (u64)(bits >> f.exponent_at) & f.last, mantissa = (u64)bits & f.mantissa;
 	bool negative = bits >> (width - 1) & 1;
-	bool last = exponent == (width == 32 ? 0xffu : width == 64 ? 0x7ffu : 0x7fffu);
-	if (!last)
+	if (exponent != f.last)
 		write_shortest(width, bits, out);
 	else if (!mantissa)
 		buf_adds(out, negative ? "-INFINITY" : "INFINITY");
@@ -72,7 +92,7 @@ static void write_literal(unsigned width, u128 bits, Buf *out)
 static void call(Printer *pr, FloatOp op, unsigned width, const ExprNode *n)
 {
 	const Expr kid[3] = {n->a, n->b, n->c};
-	buf_addf(pr->out, "%s%s(", float_sign[op], width == 32 ? "f" : width == 80 ? "l" : "");
+	buf_addf(pr->out, "%s%s(", float_sign[op], suffix(width, "l"));
 	for (unsigned k = 0; k < float_arity[op]; k++) {
 		bool integer = k == 1 && (op == FLOAT_LDEXP || op == FLOAT_POWI);
 		buf_adds(pr->out, k ? ", " : "");
@@ -82,6 +102,15 @@ static void call(Printer *pr, FloatOp op, unsigned width, const ExprNode *n)
 			pr_float_number(pr, kid[k], P_CHOICE);
 	}
 	buf_addc(pr->out, ')');
+}
+
+static const char *end_of_call(CallResult which)
+{
+	if (which == CALL_ERRNO)
+		return "))";
+	if (which == CALL_OUT)
+		return ").out";
+	return which == CALL_OUT2 ? ").out2" : ")";
 }
 
 /* A function of the C library: log(x), frexp(x).out, errno(log(x)). */
@@ -97,10 +126,7 @@ static void library(Printer *pr, u32 param, const ExprNode *n)
 		else
 			pr_float_number(pr, kid[k], P_CHOICE);
 	}
-	buf_adds(pr->out, which == CALL_ERRNO  ? "))"
-					  : which == CALL_OUT  ? ").out"
-					  : which == CALL_OUT2 ? ").out2"
-										   : ")");
+	buf_adds(pr->out, end_of_call(which));
 }
 
 static void binary(Printer *pr, const ExprNode *n, const char *sign, int own, int strength)
@@ -144,9 +170,9 @@ static Expr sign_changed(const ExprPool *p, Expr e, ExprOp op)
 	u128 sign = (u128)1 << (n->width - 1), want = op == EXPR_XOR ? sign : sign - 1;
 	if (n->op != op)
 		return 0;
-	return is_const(p, n->a) && const_value(p, n->a) == want   ? n->b
-		   : is_const(p, n->b) && const_value(p, n->b) == want ? n->a
-															   : 0;
+	if (is_const(p, n->a) && const_value(p, n->a) == want)
+		return n->b;
+	return is_const(p, n->b) && const_value(p, n->b) == want ? n->a : 0;
 }
 
 static bool is_number(const ExprPool *p, Expr e)
@@ -179,7 +205,7 @@ void pr_float_number(Printer *pr, Expr e, int strength)
 		buf_addc(pr->out, '-');
 		pr_float_number(pr, x, P_UNARY);
 	} else if ((x = sign_changed(pr->p, e, EXPR_AND)) != 0) {
-		buf_addf(pr->out, "fabs%s(", n->width == 32 ? "f" : n->width == 80 ? "l" : "");
+		buf_addf(pr->out, "fabs%s(", suffix(n->width, "l"));
 		pr_float_number(pr, x, P_CHOICE);
 		buf_addc(pr->out, ')');
 	} else if (n->op == EXPR_ITE) {

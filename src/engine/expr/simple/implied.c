@@ -68,7 +68,9 @@ static u32 rank(const ExprPool *p, const SimpleFact *x)
 		depth = nd(p, x->b)->depth;
 	if (x->kind == FACT_SET && nd(p, x->a)->op == EXPR_VAR)
 		return 3;
-	return depth >= DEEP ? 0 : depth >= DEEP / 2 ? 1 : 2;
+	if (depth >= DEEP)
+		return 0;
+	return depth >= DEEP / 2 ? 1 : 2;
 }
 
 static void push_fixed(ExprPool *p, const Fixed *fixed, ExprList *to)

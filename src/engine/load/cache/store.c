@@ -117,7 +117,9 @@ typedef VEC(Stored) StoredList;
 static int oldest_first(const void *a, const void *b)
 {
 	const Stored *x = a, *y = b;
-	return x->used != y->used ? (x->used < y->used ? -1 : 1) : strcmp(x->name, y->name);
+	if (x->used != y->used)
+		return x->used < y->used ? -1 : 1;
+	return strcmp(x->name, y->name);
 }
 
 static u64 list_files(int dir, StoredList *to)

@@ -104,7 +104,9 @@ static void put(Lower *l, LLVMValueRef v, u32 k, Operand value)
 static Operand or_else(const Limbs *v, i64 k, Operand below)
 {
 	Operand o = limb(v, k);
-	return o != NO_OPERAND ? o : k < 0 ? below : v->fill;
+	if (o != NO_OPERAND)
+		return o;
+	return k < 0 ? below : v->fill;
 }
 
 /* Limb k of v shifted by n bits, up (left) or down. */

@@ -87,7 +87,9 @@ static u128 float_function(FloatFn fn, unsigned w, u128 a, u128 b)
 	int op = sym_float_op(fn);
 	if (op >= 0)
 		return float_value((FloatOp)op, w, w, a, b, 0);
-	return fn == FF_FABS ? a & ~sign : fn == FF_COPYSIGN ? (a & ~sign) | (b & sign) : a;
+	if (fn == FF_FABS)
+		return a & ~sign;
+	return fn == FF_COPYSIGN ? (a & ~sign) | (b & sign) : a;
 }
 
 static bool eval_float(const Ins *in, Value va, Value vb, Value vc, Value *out)
@@ -225,7 +227,9 @@ static u32 shift_count(u128 y, u32 bits)
 static u128 shift(InsOp op, u128 x, u128 y, u32 bits)
 {
 	u32 n = shift_count(y, bits);
-	return op == I_SHL ? x << n : op == I_LSHR ? x >> n : (u128)(sign(x, bits) >> n);
+	if (op == I_SHL)
+		return x << n;
+	return op == I_LSHR ? x >> n : (u128)(sign(x, bits) >> n);
 }
 
 static u128 funnel(bool left, u128 x, u128 y, u128 z, u32 bits)

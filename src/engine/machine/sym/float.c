@@ -96,7 +96,9 @@ enum { SIGNALLING = 1 << 0, QUIET = 1 << 1, BELOW = 2, ABOVE = 9, MAGNITUDES = 4
 
 static u128 infinity_bits(unsigned w)
 {
-	return w == 32 ? 0x7f800000 : w == 64 ? 0x7ff0000000000000 : (u128)0x7fff8 << 60;
+	if (w == 32)
+		return 0x7f800000;
+	return w == 64 ? 0x7ff0000000000000 : (u128)0x7fff8 << 60;
 }
 
 /* Whether the magnitude of a number is infinite, normal, subnormal, zero: by k. */
@@ -122,10 +124,11 @@ static Expr nan_of_class(ExprPool *p, Expr a, unsigned w, u32 classes)
 																	   : 62,
 															 1);
 	u32 both = classes & (SIGNALLING | QUIET);
-	return !both                          ? EXPR_FALSE
-		   : both == (SIGNALLING | QUIET) ? nan
-		   : both == QUIET                ? expr_and(p, nan, bit)
-										  : expr_and(p, nan, expr_not(p, bit));
+	if (!both)
+		return EXPR_FALSE;
+	if (both == (SIGNALLING | QUIET))
+		return nan;
+	return both == QUIET ? expr_and(p, nan, bit) : expr_and(p, nan, expr_not(p, bit));
 }
 
 /* llvm.is.fpclass, by comparisons: the solver knows more of these than of bits. */

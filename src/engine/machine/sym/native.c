@@ -41,23 +41,27 @@ static ffi_type *ffi_of(struct Native *n, char letter)
 	}
 }
 
+static char letter_of(Type t)
+{
+	switch (t) {
+	case TYPE_F64: return 'd';
+	case TYPE_F32: return 'f';
+	case TYPE_F80: return 'D';
+	default: return 'l';
+	}
+}
+
 /* A function the user vouches for: its own type says how to pass things; pointers pass as they are.
  */
 static bool declared_signature(const Function *f, char *out)
 {
 	if (f->n_params > MAX_NATIVE_ARGS || f->n_results > 1)
 		return false;
-	*out++ = f->n_results ? 'l' : 'v';
-	if (f->n_results && type_is_float(f->results[0]))
-		out[-1] = f->results[0] == TYPE_F64 ? 'd' : f->results[0] == TYPE_F32 ? 'f' : 'D';
+	*out++ = f->n_results ? letter_of(f->results[0]) : 'v';
 	*out++ = ':';
 	for (u32 i = 0; i < f->n_params; i++) {
 		Type t = f->params[i];
-		*out++ = t == TYPE_F64   ? 'd'
-				 : t == TYPE_F32 ? 'f'
-				 : t == TYPE_F80 ? 'D'
-				 : t == TYPE_PTR ? 's'
-								 : 'l';
+		*out++ = t == TYPE_PTR ? 's' : letter_of(t);
 	}
 	*out = 0;
 	return true;
@@ -127,7 +131,11 @@ typedef union ArgCell {
 
 static u32 out_size(char letter)
 {
-	return letter == '4' ? 4 : letter == '8' ? 8 : letter == '0' ? 16 : 0;
+	if (letter == '4')
+		return 4;
+	if (letter == '8')
+		return 8;
+	return letter == '0' ? 16 : 0;
 }
 
 /* Results in registers; a complex number is two. */

@@ -272,7 +272,9 @@ enum { IS_LESS = 1, IS_EQUAL = 2, IS_MORE = 4, IS_NEITHER = 8, IS_ANY = 15 };
 static u8 relations(FloatOp op, bool exchanged)
 {
 	u8 less = exchanged ? IS_MORE : IS_LESS;
-	return op == FLOAT_EQUAL ? IS_EQUAL : op == FLOAT_LESS ? less : (u8)(less | IS_EQUAL);
+	if (op == FLOAT_EQUAL)
+		return IS_EQUAL;
+	return op == FLOAT_LESS ? less : (u8)(less | IS_EQUAL);
 }
 
 /* Each comparison leaves some of the four relations of its operands; then none may be left. */

@@ -82,7 +82,9 @@ static double number_of(unsigned width, u128 bits)
 	memcpy(&x, &low, sizeof x);
 	memcpy(&f, &half, sizeof f);
 	memcpy(&l, &bits, 10);
-	return width == 32 ? (double)f : width == 80 ? (double)l : x;
+	if (width == 32)
+		return (double)f;
+	return width == 80 ? (double)l : x;
 }
 
 /* Place of a number among all numbers of its type. */

@@ -101,20 +101,35 @@ static u128 exact(FloatOp op, unsigned w, u128 guess, u128 other, bool first, u1
 	return guess;
 }
 
+/* The first operand, from the second and the result. */
+static double first_of(FloatOp op, double b, double r)
+{
+	switch (op) {
+	case FLOAT_ADD: return r - b;
+	case FLOAT_SUB: return r + b;
+	case FLOAT_MUL: return r / b;
+	default: return r * b;
+	}
+}
+
+/* The second operand, from the first and the result. */
+static double second_of(FloatOp op, double a, double r)
+{
+	switch (op) {
+	case FLOAT_ADD: return r - a;
+	case FLOAT_SUB: return a - r;
+	case FLOAT_MUL: return r / a;
+	default: return a / r;
+	}
+}
+
 static bool arithmetic(Attempt *t, FloatOp op, Expr e, u128 to, int depth)
 {
 	const ExprNode *n = nd(t->p, e);
 	unsigned w = n->width;
 	u128 va = move_now(t, n->a), vb = move_now(t, n->b);
 	double a = get(w, va), b = get(w, vb), r = get(w, to);
-	double for_a = op == FLOAT_ADD   ? r - b
-				   : op == FLOAT_SUB ? r + b
-				   : op == FLOAT_MUL ? r / b
-									 : r * b;
-	double for_b = op == FLOAT_ADD   ? r - a
-				   : op == FLOAT_SUB ? a - r
-				   : op == FLOAT_MUL ? r / a
-									 : a / r;
+	double for_a = first_of(op, b, r), for_b = second_of(op, a, r);
 	return move_either(t, n->a, exact(op, w, put(w, for_a), vb, true, to), n->b,
 					   exact(op, w, put(w, for_b), va, false, to), depth);
 }

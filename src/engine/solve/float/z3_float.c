@@ -86,13 +86,20 @@ static Z3_ast bit_of(FloatTerm *t, Z3_ast truth)
 
 /* ---- by kind of operation ---- */
 
+static Z3_ast rounded_result(Z3_context c, FloatOp op, Z3_ast mode, Z3_ast a, Z3_ast b)
+{
+	switch (op) {
+	case FLOAT_ADD: return Z3_mk_fpa_add(c, mode, a, b);
+	case FLOAT_SUB: return Z3_mk_fpa_sub(c, mode, a, b);
+	case FLOAT_MUL: return Z3_mk_fpa_mul(c, mode, a, b);
+	default: return Z3_mk_fpa_div(c, mode, a, b);
+	}
+}
+
 static Z3_ast arithmetic(FloatTerm *t, FloatOp op, unsigned width, const Z3_ast bits[3])
 {
 	Z3_ast a = number_of(t, width, bits[0]), b = number_of(t, width, bits[1]), mode = nearest(t);
-	Z3_ast r = hold(t, op == FLOAT_ADD   ? Z3_mk_fpa_add(t->c, mode, a, b)
-					   : op == FLOAT_SUB ? Z3_mk_fpa_sub(t->c, mode, a, b)
-					   : op == FLOAT_MUL ? Z3_mk_fpa_mul(t->c, mode, a, b)
-										 : Z3_mk_fpa_div(t->c, mode, a, b));
+	Z3_ast r = hold(t, rounded_result(t->c, op, mode, a, b));
 	Z3_ast v = choose(t, is_nan(t, r), made_nan(t, width), bits_of(t, r));
 	Z3_ast first = quiet(t, width, bits[0]), second = quiet(t, width, bits[1]), both = first;
 	if (op == FLOAT_ADD || op == FLOAT_MUL)
@@ -105,9 +112,10 @@ static Z3_ast arithmetic(FloatTerm *t, FloatOp op, unsigned width, const Z3_ast 
 static Z3_ast comparison(FloatTerm *t, FloatOp op, unsigned width, const Z3_ast bits[3])
 {
 	Z3_ast a = number_of(t, width, bits[0]), b = number_of(t, width, bits[1]);
-	return bit_of(t, hold(t, op == FLOAT_EQUAL  ? Z3_mk_fpa_eq(t->c, a, b)
-							 : op == FLOAT_LESS ? Z3_mk_fpa_lt(t->c, a, b)
-												: Z3_mk_fpa_leq(t->c, a, b)));
+	if (op == FLOAT_EQUAL)
+		return bit_of(t, hold(t, Z3_mk_fpa_eq(t->c, a, b)));
+	return bit_of(t,
+				  hold(t, op == FLOAT_LESS ? Z3_mk_fpa_lt(t->c, a, b) : Z3_mk_fpa_leq(t->c, a, b)));
 }
 
 static Z3_ast root(FloatTerm *t, unsigned width, Z3_ast bits)
@@ -118,14 +126,21 @@ static Z3_ast root(FloatTerm *t, unsigned width, Z3_ast bits)
 	return choose(t, is_nan(t, a), quiet(t, width, bits), v);
 }
 
+static Z3_ast mode_of(Z3_context c, FloatOp op)
+{
+	switch (op) {
+	case FLOAT_FLOOR: return Z3_mk_fpa_rtn(c);
+	case FLOAT_CEIL: return Z3_mk_fpa_rtp(c);
+	case FLOAT_TRUNC: return Z3_mk_fpa_rtz(c);
+	case FLOAT_RINT: return Z3_mk_fpa_rne(c);
+	default: return Z3_mk_fpa_rna(c);
+	}
+}
+
 static Z3_ast rounded(FloatTerm *t, FloatOp op, unsigned width, Z3_ast bits)
 {
 	Z3_ast a = number_of(t, width, bits);
-	Z3_ast mode = hold(t, op == FLOAT_FLOOR   ? Z3_mk_fpa_rtn(t->c)
-						  : op == FLOAT_CEIL  ? Z3_mk_fpa_rtp(t->c)
-						  : op == FLOAT_TRUNC ? Z3_mk_fpa_rtz(t->c)
-						  : op == FLOAT_RINT  ? Z3_mk_fpa_rne(t->c)
-											  : Z3_mk_fpa_rna(t->c));
+	Z3_ast mode = hold(t, mode_of(t->c, op));
 	Z3_ast r = hold(t, Z3_mk_fpa_round_to_integral(t->c, mode, a));
 	return choose(t, is_nan(t, a), quiet(t, width, bits), bits_of(t, r));
 }
