@@ -19,6 +19,14 @@ static Expr eq_node(ExprPool *p, Expr a, Expr b)
 	return expr_intern(p, EXPR_EQ, 1, a, b, 0);
 }
 
+/* cond ? yes : no */
+static Expr choice_of(ExprPool *p, Expr cond, bool yes, bool no)
+{
+	if (yes == no)
+		return expr_bool(yes);
+	return yes ? cond : expr_not(p, cond);
+}
+
 /* (c ? yes : no) == k where bounds decide one or both arms. */
 static Expr eq_ite(ExprPool *p, const ExprNode *n, Expr k)
 {
@@ -31,7 +39,7 @@ static Expr eq_ite(ExprPool *p, const ExprNode *n, Expr k)
 	if (yes < 0 && no < 0)
 		return 0;
 	if (yes >= 0 && no >= 0)
-		return yes == no ? expr_bool(yes) : yes ? n->a : expr_not(p, n->a);
+		return choice_of(p, n->a, yes, no);
 	Expr open = yes < 0 ? n->b : n->c;
 	if (nd(p, open)->op == EXPR_ITE && nd(p, open)->depth > 200)
 		return 0; /* keeps recursion short */
@@ -51,13 +59,8 @@ static Expr eq_const(ExprPool *p, Expr a, Expr b)
 		return k ? a : expr_not(p, a);
 	Expr cond;
 	u128 k1, k0;
-	if (expr_const_ite(p, a, &cond, &k1, &k0)) {
-		if (k1 != k && k0 != k)
-			return EXPR_FALSE;
-		if (k1 == k)
-			return k0 == k ? EXPR_TRUE : cond;
-		return expr_not(p, cond);
-	}
+	if (expr_const_ite(p, a, &cond, &k1, &k0))
+		return choice_of(p, cond, k1 == k, k0 == k);
 	Expr bits = expr_compare_bits(p, EXPR_EQ, a, k, false);
 	if (bits)
 		return bits;
@@ -210,9 +213,7 @@ static Expr order_choice(ExprPool *p, ExprOp op, unsigned w, Expr a, u128 k, boo
 		return 0;
 	bool yes = const_left ? expr_fold2(op, w, k, k1) : expr_fold2(op, w, k1, k);
 	bool no = const_left ? expr_fold2(op, w, k, k0) : expr_fold2(op, w, k0, k);
-	if (yes == no)
-		return expr_bool(yes);
-	return yes ? cond : expr_not(p, cond);
+	return choice_of(p, cond, yes, no);
 }
 
 /* (x + k1) < k2 becomes x < k2 - k1 if neither side can wrap. Returns 0 otherwise. */
