@@ -202,7 +202,11 @@ static void add_option(WordReader *r, CcRole role, const char *word, const char 
 			line->mode = CC_COMPILE;
 		break;
 	case ROLE_OTHER: line->mode = CC_OTHER; break;
-	case ROLE_NATIVE: note_lto(line, word); break;
+	case ROLE_NATIVE:
+		note_lto(line, word);
+		if (starts(word, "-O"))
+			line->level = word;
+		break;
 	case ROLE_PREPROC: add_preprocessor_words(r, value ? value : ""); break;
 	case ROLE_HEADER: add_header(&line->subject, value ? value : ""); break;
 	case ROLE_CLANG: add_clang_word(r, value ? value : ""); break;
@@ -273,6 +277,11 @@ void ccline_subject_command(const CcLine *line, const CcInput *input, const char
 		vec_push(argv, gcc_leniency[i]);
 	vec_append(argv, line->subject.at, line->subject.len);
 	vec_append(argv, subject_flags, countof(subject_flags));
+	/* The optimisation of the native half is not ours, but sources can ask which it is. */
+	if (line->level && !strcmp(line->level, "-O0"))
+		vec_push(argv, "-U__OPTIMIZE__");
+	else if (line->level && (line->level[2] == 's' || line->level[2] == 'z'))
+		vec_push(argv, "-D__OPTIMIZE_SIZE__=1");
 	vec_push(argv, "-o");
 	vec_push(argv, "-");
 	vec_push(argv, "-x");

@@ -82,6 +82,7 @@ typedef struct CcLine {
 	StrList subject;     /* options that affect the meaning of the program, in order */
 	StrList build;       /* options for a native compile, without files, outputs and side files */
 	StrList link;        /* options for the linker, in order */
+	const char *level;   /* the last -O option, or NULL */
 	bool lto;            /* link-time optimisation is on at the end of the line */
 	bool needs_lto;      /* has an option that clang rejects without link-time optimisation */
 } CcLine;

@@ -198,6 +198,27 @@ check "DRIFT_CC_VERBOSE shows both commands" sh -c \
 	grep -q "^drift-cc: bitcode: clang-19 .*-emit-llvm" note'
 check "--drift-help" sh -c 'drift-cc --drift-help | grep -q "CC=drift-cc ./configure"'
 
+# ---- optimisation is that of the native half, where a source asks for it ----
+
+cat >level.c <<'EOF'
+#include <stdio.h>
+int main(void)
+{
+#ifdef __OPTIMIZE__
+	printf("optimised ");
+#endif
+#ifdef __OPTIMIZE_SIZE__
+	printf("for size ");
+#endif
+	puts("");
+}
+EOF
+for level in '' -O0 -O2 -Os '-O2 -O0'; do
+	# shellcheck disable=SC2086
+	drift-cc $level level.c -o level && ./level >native.txt && "$drift" run ./level >machine.txt
+	check "both halves see '$level'" cmp native.txt machine.txt
+done
+
 # ---- variables of libraries without bitcode ----
 
 mkdir library && cd library || exit 1

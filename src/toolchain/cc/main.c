@@ -68,6 +68,8 @@ int main(int argc, char **argv)
 	call.verbose = verbose && *verbose && strcmp(verbose, "0") != 0;
 	expand_response_files(&call.words, &call.expanded, &call.arena);
 	ccline_parse(&call.line, &call.expanded, &call.arena);
+	if (!call.line.level)
+		call.line.level = "-O0"; /* as clang has it */
 
 	bool probe = call.line.mode == CC_OTHER || call_is_probe(&call),
 		 sources = has_sources(&call.line);

@@ -174,6 +174,11 @@ bool same_callee(const ChangeMap *m, u32 old, u32 newer);
 
 void compare_assembly(ChangeMap *m);
 
+/* ---- layout.c ---- */
+
+/* A note if nothing changed but the layout of memory, which code depends on. Needs the changes. */
+void compare_layout(ChangeMap *m);
+
 /* ---- frames.c ---- */
 
 void frame_changes(ChangeMap *m);

@@ -129,6 +129,7 @@ ChangeMap *change_map(const Program *old, const Program *newer, const ChangeOpti
 	extend_lines(m);
 	merge_drafts(m);
 	drafts_finish(m);
+	compare_layout(m);
 	return m;
 }
 

@@ -84,6 +84,7 @@ Comparison *comparison_new(const ComparisonConfig *config, const ComparisonClien
 	comparison->config = *config;
 	comparison->client = *client;
 	comparison->first = -1;
+	comparison->begin = now_seconds(); /* a result may be written before the search begins */
 	SearchClient own = {.ctx = comparison,
 						.ran = on_ran,
 						.cut = on_cut,
