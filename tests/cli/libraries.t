@@ -15,7 +15,7 @@ readme()
 	PATH=$DRIFT_BUILD/bin:$PATH
 	export PATH
 	section >../section
-	[ "$(grep -c '^drift' ../section)" -ge 4 ] || return
+	[ "$(grep -c '^drift' ../section)" -ge 3 ] || return
 	while IFS= read -r line; do
 		case $line in
 		cp\ * | drift\ *)
