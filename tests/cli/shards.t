@@ -134,6 +134,32 @@ check 'continued, it has a proof' [ "$(tr '\n' ' ' <on.answer)" = 'equivalent tr
 "$drift" test --world fixed --no-confirm --no-prune --resume on.d many.c differs.c -- @str:5 >/dev/null 2>err </dev/null
 check 'other versions are refused' [ $? -eq 2 ]
 
+# ---- another world ----
+
+cat >asks.c <<'END_OF_FILE'
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+	int sum = 0;
+	for (const char *s = argv[1]; *s; s++)
+		sum = *s < 'd' ? sum + 1 : *s < 'p' ? sum * 2 : sum ^ 5;
+	FILE *f = sum == 10 ? fopen("limit", "r") : NULL;
+	return f ? getc(f) : sum > 9;
+}
+END_OF_FILE
+echo a >limit
+for part in 1 2 3; do
+	shard $part/3 "asks$part.d" asks.c -- @str:5
+done
+check 'shards in the same world are merged' [ "$(merged asks1.d asks2.d asks3.d)" = true ]
+echo b >limit
+check 'a file that has other contents here is no part of that' [ "$(merged asks1.d asks2.d asks3.d)" = false ]
+check 'it is named' grep -q 'limit' merged.out
+rm limit
+check 'nor is one that is missing here' [ "$(merged asks1.d asks2.d asks3.d)" = false ]
+echo a >limit
+check 'in the first world it is' [ "$(merged asks1.d asks2.d asks3.d)" = true ]
+
 # ---- a workflow of CI ----
 
 # step NAME: what it runs.

@@ -3,6 +3,8 @@
 
 #include <unistd.h>
 
+#include "engine/explore/fill.h"
+#include "engine/expr/float/call.h"
 #include "versions/certificate/certificate.h"
 
 bool kept_own(const char *word, bool *value)
@@ -68,12 +70,20 @@ bool kept_parse(KeptSearch *kept, KeptOptions o, int argc, char **argv, Err *err
 
 const SearchKeep *kept_begin(KeptSearch *kept, const Program *const *programs, size_t n)
 {
+	bool approximate = false;
+	Buf host = {0};
 	if (!kept->any)
 		return NULL;
 	for (size_t i = 0; i < n; i++) {
 		Digest program = certificate_digest(programs[i]);
 		digest_add(&kept->keep.identity, program.at, sizeof program.at);
+		approximate |= program_approximate(programs[i]) != 0;
 	}
+	if (approximate) {
+		float_host(&host);
+		digest_add(&kept->keep.identity, host.at, host.len);
+	}
+	buf_free(&host);
 	if (kept->file && kept->anew)
 		unlink(kept->file);
 	kept->keep.file = kept->file;

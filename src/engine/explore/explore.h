@@ -37,7 +37,9 @@ typedef struct Runner {
 	void *ctx;
 	void (*run)(void *ctx, u32 shape, const Assignment *a, PathRun *out);
 	SiteCovered *covered; /* for the order by coverage; may be NULL */
-	bool exact;           /* runs that decided the same so far decide the same thing next */
+	/* What runs of version 0 or 1 asked of the world so far; NULL: not known. */
+	const struct WorldAsk *(*asks)(void *ctx, u32 version, size_t *n);
+	bool exact; /* runs that decided the same so far decide the same thing next */
 } Runner;
 
 /* A path that was found. */

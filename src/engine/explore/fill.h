@@ -37,5 +37,7 @@ typedef struct WorldView {
 } WorldView;
 
 void fill_world(Result *r, const WorldView *v);
+/* Returns the place of the first call of a function of math.h of which C does not say what it returns; 0: there is none. */
+u32 program_approximate(const Program *p);
 
 #endif

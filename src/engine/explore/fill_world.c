@@ -120,8 +120,7 @@ static bool is_approximate(const Program *p, const Function *fn, const Ins *in)
 	return known >= 0 && !float_call_is_exact((u32)known);
 }
 
-/* The place of the first such call; 0: there is none. */
-static u32 first_approximate(const Program *p)
+u32 program_approximate(const Program *p)
 {
 	for (size_t f = 0; f < p->functions.len; f++) {
 		const Function *fn = &p->functions.at[f];
@@ -137,7 +136,7 @@ static void fill_libm(Result *r, const WorldView *v)
 {
 	u32 loc[RESULT_SUBJECTS] = {0}, n = 0;
 	for (u32 k = 0; k < v->n; k++)
-		n += (loc[k] = first_approximate(v->program[k])) != 0;
+		n += (loc[k] = program_approximate(v->program[k])) != 0;
 	for (u32 k = 0; k < v->n; k++) {
 		Buf host = {0};
 		if (!loc[k])

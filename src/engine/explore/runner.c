@@ -462,9 +462,16 @@ static bool covered(void *ctx, u32 function, u32 ins)
 	return coverage_site(r->program, r->m, function, ins);
 }
 
+static const WorldAsk *asks(void *ctx, u32 version, size_t *n)
+{
+	const MachineRunner *r = ctx;
+	*n = 0;
+	return version ? NULL : machine_asks(r->m, n);
+}
+
 void machine_runner(MachineRunner *r, Runner *out)
 {
-	*out = (Runner){.ctx = r, .run = run, .covered = covered, .exact = true};
+	*out = (Runner){.ctx = r, .run = run, .covered = covered, .asks = asks, .exact = true};
 }
 
 void machine_runner_free(MachineRunner *r)

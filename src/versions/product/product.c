@@ -316,9 +316,16 @@ bool product_start(ProductRunner *p, Subject *const subject[], u32 n, Inputs *in
 	return true;
 }
 
+static const WorldAsk *asks(void *ctx, u32 version, size_t *n)
+{
+	const ProductRunner *p = ctx;
+	*n = 0;
+	return version < p->n ? machine_asks(p->version[version].m, n) : NULL;
+}
+
 void product_runner(ProductRunner *p, Runner *out)
 {
-	*out = (Runner){.ctx = p, .run = run, .covered = covered, .exact = true};
+	*out = (Runner){.ctx = p, .run = run, .covered = covered, .asks = asks, .exact = true};
 }
 
 void product_runner_free(ProductRunner *p)

@@ -166,6 +166,7 @@ static bool take_report(Explorer *x, CrewWorker *w, const char *at, size_t n)
 		return false;
 	crew_keep_report(x, &w->job, at, n);
 	crew_merge(x, &w->job, &r);
+	crew_keep_world(x);
 	if (r.kind == REPORT_ENDED && c->end == END_DONE)
 		c->end = r.end;
 	if (r.kind != REPORT_MORE) {
@@ -273,6 +274,7 @@ ExploreEnd crew_run(Explorer *x)
 	}
 	if (more)
 		take_last(x);
+	crew_keep_world(x);
 	if (end == END_DONE)
 		end = c->end;
 	if (end == END_DONE && c->jobs.len)

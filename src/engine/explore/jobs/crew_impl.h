@@ -11,7 +11,7 @@
 #include "engine/explore/jobs/shard.h"
 
 /* Entries of a search that is kept. */
-enum { ENTRY_JOBS, ENTRY_REPORT, ENTRY_SHARD };
+enum { ENTRY_JOBS, ENTRY_REPORT, ENTRY_SHARD, ENTRY_WORLD };
 
 typedef struct CrewJob {
 	Buf bytes;
@@ -33,6 +33,7 @@ struct Crew {
 	ExploreStats sum;  /* of all workers */
 	ExploreStats all;  /* with the parent's */
 	u64 n_jobs;        /* number of the latest job that was made */
+	size_t asked;      /* questions to the world that the file has */
 	u64 first;         /* with shards: jobs that all of them begin with */
 	u64 step;          /* from the number of a job to that of the next one */
 	SearchFile kept;   /* where the search is kept */
@@ -53,14 +54,19 @@ void crew_jobs_entry(const Crew *c, Buf *entry);
 /* Adds an entry to the file that keeps the search, if there is one. */
 void crew_keep(Explorer *x, const Buf *entry);
 void crew_keep_report(Explorer *x, const CrewJob *job, const void *at, size_t n);
+/* Keeps what was asked of the world, if there is more than before. */
+void crew_keep_world(Explorer *x);
 /* Merges the reports of earlier processes. */
 void crew_go_on(Explorer *x);
-/* Merges one of them; its kind was read. Returns false if the bytes are no such entry. */
-bool crew_again(Explorer *x, ByteReader *entry);
+/* Reads an entry behind the first ones: merges a report of a job that `of` accepts, or compares worlds. Returns false
+ * if the bytes are no such entry. */
+bool crew_again(Explorer *x, ByteReader *entry, const SearchShard *of);
 /* Merges a report of this job: what the job was is replaced by what is left of it. */
 void crew_merge(Explorer *x, CrewJob *job, JobReport *r);
 
 /* shard.c */
+/* True if the job is one of this shard; of any, if shard is NULL. */
+bool shard_has(const SearchShard *shard, u64 job);
 /* Divides the search among shards, and takes the parts of this one; or merges the files of shards. Returns
  * false if the budget ended before that; *end says why. */
 bool shard_begin(Explorer *x, ExploreEnd *end);

@@ -1,4 +1,5 @@
 /* parts.c: the parts of a search by several processes: what is left of each job, and what was found. */
+#include "engine/explore/jobs/asked.h"
 #include "engine/explore/jobs/crew_impl.h"
 
 /* ---- jobs ---- */
@@ -148,12 +149,12 @@ static bool again_jobs(Explorer *x, ByteReader *r)
 	return bytes_done(r);
 }
 
-bool crew_again(Explorer *x, ByteReader *entry)
+static bool again_report(Explorer *x, ByteReader *entry, const SearchShard *of)
 {
 	Crew *c = x->processes.crew;
-	u64 number = bytes_read(entry, c->n_jobs);
+	u64 number = bytes_read(entry, UINT64_MAX);
 	JobReport r;
-	for (size_t i = 0; i < c->jobs.len; i++) {
+	for (size_t i = 0; i < c->jobs.len && shard_has(of, number); i++) {
 		CrewJob job = c->jobs.at[i];
 		if (job.number != number)
 			continue;
@@ -168,19 +169,43 @@ bool crew_again(Explorer *x, ByteReader *entry)
 	return false;
 }
 
+bool crew_again(Explorer *x, ByteReader *entry, const SearchShard *of)
+{
+	u64 kind = bytes_read(entry, ENTRY_WORLD);
+	if (kind == ENTRY_REPORT)
+		return again_report(x, entry, of);
+	char *who = of ? xasprintf("shard %u of %u", of->number, of->of) : xstrdup("the kept search");
+	bool good = kind == ENTRY_WORLD && asked_compare(x, entry, who);
+	free(who);
+	return good;
+}
+
 void crew_go_on(Explorer *x)
 {
 	Crew *c = x->processes.crew;
 	ByteReader entry;
-	bool good = true;
 	give_all(x);
-	while (c->kept.fd >= 0 && good && search_file_next(&c->kept, &entry)) {
-		good = bytes_read(&entry, ENTRY_REPORT) == ENTRY_JOBS ? again_jobs(x, &entry)
-															  : crew_again(x, &entry);
-	}
+	bool good = search_file_next(&c->kept, &entry) &&
+				bytes_read(&entry, ENTRY_WORLD) == ENTRY_JOBS && again_jobs(x, &entry);
+	while (good && search_file_next(&c->kept, &entry))
+		good = crew_again(x, &entry, NULL);
 	if (!good)
 		remark(x, "resume", "the kept search is damaged: a part of it could not be read", 0, 1,
 			   true);
+}
+
+void crew_keep_world(Explorer *x)
+{
+	Crew *c = x->processes.crew;
+	size_t n = asked_count(x);
+	Buf entry = {0};
+	if (c->kept.fd < 0 || n == c->asked)
+		return;
+	c->asked = n;
+	bytes_number(&entry, ENTRY_WORLD);
+	asked_write(x, &entry);
+	crew_keep(x, &entry);
+	buf_free(&entry);
 }
 
 void crew_keep_report(Explorer *x, const CrewJob *job, const void *at, size_t n)

@@ -30,6 +30,11 @@ static u32 shard_of(u64 job, u32 of)
 	return (u32)((job - 1) % of) + 1;
 }
 
+bool shard_has(const SearchShard *shard, u64 job)
+{
+	return job && (!shard || shard_of(job, shard->of) == shard->number);
+}
+
 static void shard_entry(const SearchShard *shard, Buf *to)
 {
 	bytes_number(to, ENTRY_SHARD);
@@ -133,15 +138,6 @@ static void number_jobs(Crew *c, const SearchShard *shard)
 
 /* ---- the file of a shard ---- */
 
-/* Merges a report of a shard, which is about one of its own jobs. */
-static bool read_report(Explorer *x, ByteReader *entry, const SearchShard *shard)
-{
-	bool good = bytes_read(entry, ENTRY_REPORT) == ENTRY_REPORT;
-	ByteReader again = *entry;
-	u64 job = bytes_read(&again, UINT64_MAX);
-	return good && job && shard_of(job, shard->of) == shard->number && crew_again(x, entry);
-}
-
 /* Reads what a shard found. Its first entries are those that this process would write. there: by number, which shards were
  * read. */
 static bool read_entries(Explorer *x, SearchFile *file, const Buf *jobs, bool *there)
@@ -159,7 +155,7 @@ static bool read_entries(Explorer *x, SearchFile *file, const Buf *jobs, bool *t
 	there[shard.number] = true;
 	number_jobs(x->processes.crew, &shard);
 	while (search_file_next(file, &entry))
-		if (!read_report(x, &entry, &shard))
+		if (!crew_again(x, &entry, &shard))
 			return false;
 	return true;
 }
