@@ -28,8 +28,7 @@ OpenFile *os_fd_file(Os *os, u64 fd)
 	return f;
 }
 
-/* The answer is the same for every kind of file, but a stream of the start might be closed. */
-static void ask_open(Os *os, const OpenFile *f)
+void os_ask_open(Os *os, const OpenFile *f)
 {
 	for (size_t i = 0; i < countof(os->streams); i++)
 		if (os->streams[i] == f->node)
@@ -176,7 +175,7 @@ i64 sys_close(Os *os, const u64 *a)
 	const OpenFile *f = os_fd_file(os, a[0]);
 	if (!f)
 		return -EBADF;
-	ask_open(os, f);
+	os_ask_open(os, f);
 	os_fd_close(os, (u32)a[0]);
 	return 0;
 }
@@ -219,7 +218,7 @@ static i64 duplicate_to(Os *os, u64 from, u64 to, bool cloexec)
 		os_ask(os, WORLD_SYSTEM);
 	if (!f || (u32)to >= os->process.limits[RLIMIT_NOFILE].rlim_cur)
 		return -EBADF;
-	ask_open(os, f);
+	os_ask_open(os, f);
 	f->refs++;
 	os->process.streams_moved |= is_output((u32)from);
 	if (os_fd_peek(os, to)) /* what was there goes, whoever opened it */
@@ -233,7 +232,7 @@ i64 sys_dup2(Os *os, const u64 *a)
 	if ((u32)a[0] == (u32)a[1]) {
 		const OpenFile *f = os_fd_file(os, a[0]);
 		if (f)
-			ask_open(os, f);
+			os_ask_open(os, f);
 		return f ? (i64)(u32)a[0] : -EBADF;
 	}
 	return duplicate_to(os, a[0], a[1], false);
@@ -355,7 +354,7 @@ i64 sys_fcntl(Os *os, const u64 *a)
 	if ((f->flags & O_PATH) && !allowed)
 		return -EBADF;
 	if (is_alike((u32)a[1], a[2]))
-		ask_open(os, f);
+		os_ask_open(os, f);
 	else
 		os_kind_matters(os, f);
 	switch ((u32)a[1]) {

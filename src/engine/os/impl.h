@@ -379,6 +379,8 @@ OpenFile *os_fd_peek(const Os *os, u64 fd); /* NULL: it is not open */
 /* Likewise for the call under way, whose answer depends on it. NULL: EBADF, and the question whether
  * a descriptor was inherited is asked. */
 OpenFile *os_fd_file(Os *os, u64 fd);
+/* The answer is the same for every kind of file, but a stream of the start might be closed. */
+void os_ask_open(Os *os, const OpenFile *f);
 OpenFile *vfile_new(Os *os, OsNode *node, u32 flags);
 void vfile_release(Os *os, OpenFile *file);
 int os_fd_room(const Os *os, u64 from); /* lowest free number, or -EMFILE */

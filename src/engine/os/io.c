@@ -232,6 +232,8 @@ i64 sys_read(Os *os, const u64 *a)
 i64 sys_write(Os *os, const u64 *a)
 {
 	OpenFile *f = os_fd_file(os, a[0]);
+	if (f && !a[2]) /* bytes are asked about as they are written */
+		os_ask_open(os, f);
 	return f ? vfile_write(os, f, a[1], a[2], -1) : -EBADF;
 }
 
@@ -320,12 +322,16 @@ static i64 write_pieces(Os *os, u64 fd, u64 list, u64 count, i64 pos)
 	if (!vfile_writes(f))
 		return -EBADF;
 	i64 n = iov_load(os, list, count, iov);
+	if (!n)
+		os_ask_open(os, f);
 	if (n <= 0)
 		return n;
 	os->scratch.len = 0;
 	for (i64 i = 0; i < n; i++)
 		if (!os_gather(os, (u64)(uintptr_t)iov[i].iov_base, iov[i].iov_len))
 			return 0;
+	if (!os->scratch.len)
+		os_ask_open(os, f);
 	return vfile_write_bytes(os, f, os->scratch.at, os_scratch_tags(os), os->scratch.len, pos);
 }
 
