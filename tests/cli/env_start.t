@@ -81,6 +81,53 @@ else
 	ok 'a socket of others # SKIP needs root'
 fi
 
+# ---- what it is started with ----
+
+command="perl -e exit(alarm(0)?1:0)"
+record $command
+timed()
+{
+	timeout "$limit" perl -e 'alarm 1000; exec @ARGV' "$@"
+}
+timed "$drift" env locate good.trace -- $command >found 2>&1 </dev/null
+check 'a timer that runs when it starts' sh -c '[ $1 -eq 1 ] && head -n 1 found | grep -q SIGALRM' - $?
+command="perl -e exit(alarm(0)?0:1)"
+check '... and the program has it under record, too' timed "$drift" env record -q -o timed.trace -- $command
+cp timed.trace good.trace
+check '... and one that does not run here' located SIGALRM
+command='/bin/pwd -P'
+record $command
+mkdir gone
+if [ -n "$in_place" ]; then
+	ok 'a working directory that was removed # SKIP needs a sandbox'
+else
+	(cd gone && rmdir ../gone &&
+		"$drift" env locate --json "$tmp/good.trace" -- $command >"$tmp/found" 2>&1 </dev/null)
+	check 'a working directory that was removed' sh -c \
+		'[ $1 -eq 1 ] && grep -q "\"subject\":.\"cwd\"" found' - $?
+fi
+command='/usr/bin/printf hello'
+record $command
+timeout "$limit" "$drift" env locate $in_place good.trace -- $command >&- 2>found </dev/null
+check 'closed standard output: the answer is on standard error' sh -c \
+	'[ $1 -eq 1 ] && head -n 1 found | grep -q "^standard output "' - $?
+command="cat port"
+record $command
+printf 'ulimit -n 12; exec "$@"\n' >limited
+timeout "$limit" sh limited "$drift" env locate $in_place good.trace -- $command >found 2>&1 </dev/null
+check 'too few descriptors for drift itself: the limit is named' sh -c \
+	'[ $1 -eq 0 ] || head -n 3 found | grep -q NOFILE' - $?
+printf '#!/bin/sh\nexit 0\n' >tool
+chmod 755 tool
+command=./tool
+record $command
+printf '#!%s/no/such/sh\nexit 0\n' "$tmp" >tool
+check 'an interpreter that is missing' located "^./tool .* $tmp/no/such/sh "
+printf '#!/bin/sh\r\nexit 0\n' >tool
+check 'a line that ends with a carriage return' located '^./tool .*carriage'
+chmod 644 tool
+check 'a program that may not be executed' located '^./tool .*0644'
+
 # ---- places that exist here as well ----
 
 mkdir -p old/lib new/lib

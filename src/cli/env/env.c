@@ -18,6 +18,11 @@ int env_misuse(const char *sub, const char *what)
 	return EXIT_TROUBLE;
 }
 
+FILE *env_output(void)
+{
+	return own_descriptor_was_closed(1) ? stderr : stdout;
+}
+
 bool env_one_trace(const char *sub, const StrList *operands, Err *err)
 {
 	return operands->len == 1 ||

@@ -29,6 +29,8 @@ int cmd_env(int argc, char **argv);
 void env_manual(FILE *to);
 void env_complete(const char *shell, FILE *to);
 
+/* Standard output, or standard error if that is closed. */
+FILE *env_output(void);
 /* Complains about a wrong use of `drift env SUB`. */
 int env_misuse(const char *sub, const char *what);
 /* Returns false if there is not exactly one operand. */

@@ -108,7 +108,7 @@ int cmd_env_locate(int argc, char **argv)
 			.json = o.json,
 			.verbose = o.verbose,
 		};
-		ok = env_locate(&options, stdout, &verdict, &err);
+		ok = env_locate(&options, env_output(), &verdict, &err);
 	}
 	vec_free(&operands);
 	vec_free(&rest);

@@ -34,7 +34,7 @@ int cmd_env_show(int argc, char **argv)
 	Err err = {0};
 	bool ok = opt_parse(&env_show_command, &o, argc, argv, &operands, NULL, &err) &&
 			  env_one_trace("show", &operands, &err);
-	ok = ok && env_show(operands.at[0], o.only, o.json, stdout, &err);
+	ok = ok && env_show(operands.at[0], o.only, o.json, env_output(), &err);
 	vec_free(&operands);
 	return ok ? EXIT_SAME : complain(&err);
 }
@@ -74,7 +74,7 @@ int cmd_env_diff(int argc, char **argv)
 	bool ok = opt_parse(&env_diff_command, &o, argc, argv, &operands, NULL, &err);
 	if (ok && operands.len != 2)
 		ok = err_set(&err, "env diff: two traces expected; see 'drift env diff --help'");
-	ok = ok && env_diff(operands.at[0], operands.at[1], o.json, stdout, &verdict, &err);
+	ok = ok && env_diff(operands.at[0], operands.at[1], o.json, env_output(), &verdict, &err);
 	vec_free(&operands);
 	return ok ? verdict_status(verdict, (VerdictOptions){0}) : complain(&err);
 }
@@ -116,7 +116,7 @@ int cmd_env_check(int argc, char **argv)
 	EnvLocate options = {.map = &o.map, .no_map = o.no_map, .json = o.json};
 	if (ok)
 		options.trace = operands.at[0];
-	ok = ok && env_check(&options, stdout, &verdict, &err);
+	ok = ok && env_check(&options, env_output(), &verdict, &err);
 	vec_free(&operands);
 	vec_free(&o.map);
 	return ok ? verdict_status(verdict, (VerdictOptions){0}) : complain(&err);

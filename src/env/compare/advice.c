@@ -527,6 +527,13 @@ static u32 guilty_path(const World *w, const CallUse *use, i64 ret)
 	}
 }
 
+void advice_of_program(Buf *b, const char *path, i64 error)
+{
+	TraceCall here = {.nr = SYS_execve, .ret = error};
+	AdviceCase k = {.here = &here, .path = path, .uid = geteuid()};
+	advise_file(b, &k);
+}
+
 void advice_format(Buf *b, const World *w, u32 index, const TraceCall *here)
 {
 	const CallUse *use = world_use(w, index);

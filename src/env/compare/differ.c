@@ -505,6 +505,51 @@ static bool differ_signals(const TraceCall *there, const TraceCall *here, EnvDif
 	return false;
 }
 
+/* Compares the timers that run when the program starts: those of which one is much shorter. */
+static bool differ_timers(const TraceCall *there, const TraceCall *here, EnvDifference *out)
+{
+	static const char *const signals[] = {"SIGALRM", "SIGVTALRM", "SIGPROF"};
+	for (int i = 0; i < 3 && here; i++) {
+		u64 a = there->args[i], b = here->args[i];
+		if (a == b || (a && b && a < 2 * b && b < 2 * a))
+			continue;
+		buf_addf(&out->summary, "%sa timer sends %s ", out->summary.len ? "; " : "", signals[i]);
+		if (b)
+			buf_addf(&out->summary, "%.1f s after the start here, ", (double)b * 1e-6);
+		else
+			buf_adds(&out->summary, "not here, ");
+		if (a)
+			buf_addf(&out->summary, "%.1f s after it there", (double)a * 1e-6);
+		else
+			buf_adds(&out->summary, "not there");
+	}
+	if (!out->summary.len)
+		return false;
+	buf_adds(&out->subject, "timers");
+	buf_adds(&out->advice, "a program inherits this from what starts it: see alarm and setitimer");
+	return true;
+}
+
+/* The working directory; "" if it was removed. */
+static const char *text_of_cwd(const TraceCall *c)
+{
+	const TraceData *d = call_data(c, 0, 0, DATA_OUT);
+	return d && !d->held ? (const char *)d->at : "?";
+}
+
+static bool differ_gone(const TraceCall *there, EnvDifference *out)
+{
+	if (!*text_of_cwd(there))
+		return false;
+	buf_adds(&out->subject, call_name(there->nr));
+	buf_addf(&out->summary,
+			 "the working directory is gone here (removed after it was entered), "
+			 "there it was %s",
+			 text_of_cwd(there));
+	buf_adds(&out->advice, "start it in a directory that exists");
+	return true;
+}
+
 static void descriptor_name(Buf *b, u64 fd)
 {
 	static const char *const standard[] = {"standard input", "standard output", "standard error"};
@@ -538,13 +583,17 @@ bool differ_pseudo(const TraceCall *there, const TraceCall *here, EnvDifference 
 {
 	static const DiffKind kinds[] = {DIFF_LIBRARY,  DIFF_LOCATION, DIFF_VARIABLE, DIFF_LIMIT,
 									 DIFF_IDENTITY, DIFF_IDENTITY, DIFF_IDENTITY, DIFF_LOCATION,
-									 DIFF_OTHER,    DIFF_LOCATION};
+									 DIFF_OTHER,    DIFF_LOCATION, DIFF_LOCATION};
 	Buf a = {0}, b = {0};
 	*out = (EnvDifference){.kind = kinds[there->nr - PSEUDO]};
 	if (there->nr == PSEUDO_PROGRAM && here)
 		return differ_main(there, here, out);
 	if (there->nr == PSEUDO_SIGNALS)
 		return differ_signals(there, here, out);
+	if (there->nr == PSEUDO_TIMERS)
+		return differ_timers(there, here, out);
+	if (there->nr == PSEUDO_CWD && here && !*text_of_cwd(here))
+		return differ_gone(there, out);
 	if (there->nr == PSEUDO_FDS)
 		return differ_descriptor(there, here, out);
 	pseudo_format(&a, there);

@@ -82,5 +82,7 @@ typedef struct LineDiff {
 void first_line_diff(const u8 *there, size_t n_there, const u8 *here, size_t n_here, LineDiff *out);
 /* Adds the ranges of bytes that differ; base is the offset of the first byte in the file. */
 void byte_diff(Buf *b, u64 base, const u8 *there, size_t n_there, const u8 *here, size_t n_here);
+/* Adds why the kernel does not execute a file here; error is a negative errno. */
+void advice_of_program(Buf *b, const char *path, i64 error);
 
 #endif

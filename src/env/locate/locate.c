@@ -322,6 +322,7 @@ static bool record_once(Locator *l, const char *path, const char *what, RunVerdi
 	Recorder rec;
 	recorder_init(&rec, out, 64 << 20);
 	rec.light = true;
+	rec.own = &l->judge.limits;
 	if (trace_hashed(&l->trace))
 		rec.max_contents = 1 << 20; /* the rest can only be compared by hash */
 	rec.regions->whole = l->rules != NULL;
@@ -519,6 +520,9 @@ static bool search(Locator *l, Verdict *verdict, Err *err)
 {
 	bool passed, sure, located;
 	size_t lo, hi;
+	*verdict = VERDICT_LOCATED;
+	if (start_fails(l))
+		return true;
 	if (!plan_world(l)) {
 		*verdict = VERDICT_NOT_RERUN;
 		look_instead(l);

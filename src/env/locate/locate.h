@@ -99,6 +99,9 @@ void place_print(const PathMaps *m, FILE *to);
  * be mapped; else NULL. */
 char *place_of_cause(const Trace *t, u32 call);
 
+/* True if the kernel does not execute the program here; adds why as a finding (start.c). */
+bool start_fails(Locator *l);
+
 /* ---- the world of the reruns (plan.c) ---- */
 
 /* Chooses the cell; returns false if none is available. */

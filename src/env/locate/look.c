@@ -50,11 +50,11 @@ static void look_at_head(SystemLook *l, const Trace *good, char *const envp[])
 {
 	char *argv[] = {"", NULL};
 	TracedTask self = {.tid = getpid(), .tgid = getpid()};
-	head_capture(&self, argv, envp, keep_pseudo, l);
+	head_capture(&self, argv, envp, NULL, keep_pseudo, l);
 	for (u32 i = 0; i < good->head; i++) {
 		const TraceCall *c = &good->calls.at[i];
 		if (c->nr == PSEUDO_PROGRAM || c->nr == PSEUDO_FDS || c->nr == PSEUDO_AUXV ||
-			c->nr == PSEUDO_SIGNALS)
+			c->nr == PSEUDO_SIGNALS || c->nr == PSEUDO_TIMERS)
 			vec_push(&l->out->calls, *c);
 	}
 	l->out->head = (u32)l->out->calls.len;

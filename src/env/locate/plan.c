@@ -91,7 +91,7 @@ bool plan_world(Locator *l)
 		l->judge.in_place = true;
 		return true;
 	}
-	if (!env_sandbox_open(&cell, plan, &why)) {
+	if (!own_files_suffice(&why) || !env_sandbox_open(&cell, plan, &why)) {
 		buf_adds(&l->no_world, why.text);
 		return false;
 	}

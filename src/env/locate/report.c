@@ -87,7 +87,7 @@ static void advise_pseudo(const TraceCall *c, EnvDifference *d)
 				 buf_str(&d->subject));
 	else if (c->nr == PSEUDO_LIMIT)
 		buf_addf(&d->advice, "raise %s (see 'ulimit -a')", buf_str(&d->subject));
-	else if (c->nr == PSEUDO_CWD)
+	else if (c->nr == PSEUDO_CWD && !d->advice.len)
 		buf_adds(&d->advice, "start it in the directory that it expects");
 	else if (c->nr == PSEUDO_UMASK)
 		buf_adds(&d->advice, "set the same umask");
@@ -429,6 +429,17 @@ static void print_not_replayed(const Locator *l, FILE *to)
 	buf_free(&b);
 }
 
+static void print_not_rerun(const Locator *l, FILE *to)
+{
+	if (own_files_suffice(NULL))
+		fprintf(to,
+				"nothing is rerun: drift cannot make a sandbox here (%s), and the rerun could do "
+				"harm here; --in-place reruns it without a sandbox\n",
+				buf_str(&l->no_world));
+	else
+		fprintf(to, "nothing is rerun: %s\n", buf_str(&l->no_world));
+}
+
 void report_text(const Locator *l, Verdict verdict, FILE *to)
 {
 	switch (verdict) {
@@ -442,11 +453,7 @@ void report_text(const Locator *l, Verdict verdict, FILE *to)
 		print_unconfirmed(l, to);
 		break;
 	case VERDICT_NOT_RERUN:
-		fprintf(to,
-				"nothing is rerun: drift cannot make a sandbox here (%s), and the rerun could do "
-				"harm here; "
-				"--in-place reruns it without a sandbox\n",
-				buf_str(&l->no_world));
+		print_not_rerun(l, to);
 		print_unconfirmed(l, to);
 		break;
 	case VERDICT_HELD_BACK:

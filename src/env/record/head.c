@@ -186,6 +186,22 @@ static void capture_signals(const Capture *to, pid_t tid)
 	buf_free(&status);
 }
 
+static u64 microseconds(struct timeval t)
+{
+	return (u64)t.tv_sec * 1000000 + (u64)t.tv_usec;
+}
+
+static void capture_timers(const Capture *to, const OwnLimits *own)
+{
+	u64 args[6] = {0};
+	for (int i = 0; i < OWN_TIMERS && own; i++) {
+		args[i] = microseconds(own->timers[i].it_value);
+		args[i + OWN_TIMERS] = microseconds(own->timers[i].it_interval);
+	}
+	if (own)
+		emit(to, PSEUDO_TIMERS, args, NULL, 0);
+}
+
 /* ---- of a process that runs already ---- */
 
 /* Splits a file of strings that end with NULs; the pointers lead into it. */
@@ -278,7 +294,7 @@ void head_capture_running(const TracedTask *task, void (*put)(void *user, const 
 /* ---- of one that was just started ---- */
 
 void head_capture(const TracedTask *task, char *const argv[], char *const envp[],
-				  void (*put)(void *user, const TraceCall *c), void *user)
+				  const OwnLimits *own, void (*put)(void *user, const TraceCall *c), void *user)
 {
 	Capture to = {put, user};
 	capture_program(&to, task->tid, argv);
@@ -292,6 +308,7 @@ void head_capture(const TracedTask *task, char *const argv[], char *const envp[]
 	capture_descriptors(&to, task->tid);
 	capture_auxv(&to, task->tid);
 	capture_signals(&to, task->tid);
+	capture_timers(&to, own);
 }
 
 /* ---- applying ---- */
@@ -365,6 +382,20 @@ static void apply_limit(const TraceCall *c)
 	setrlimit(r, &lim);
 }
 
+static struct timeval timeval_of(u64 us)
+{
+	return (struct timeval){(time_t)(us / 1000000), (suseconds_t)(us % 1000000)};
+}
+
+static void apply_timers(const TraceCall *c)
+{
+	struct itimerval timers[OWN_TIMERS];
+	for (int i = 0; i < OWN_TIMERS; i++)
+		timers[i] = (struct itimerval){.it_value = timeval_of(c->args[i]),
+									   .it_interval = timeval_of(c->args[i + OWN_TIMERS])};
+	own_timers_set(timers);
+}
+
 static void apply_ids(const TraceCall *c)
 {
 	const TraceData *groups = call_data(c, 4, 0, DATA_OUT);
@@ -394,6 +425,8 @@ void head_apply(const Trace *t, const bool *replay)
 			continue; /* it does not exist here: do not change the directory */
 		else if (c->nr == PSEUDO_SIGNALS)
 			own_signals_set(c->args[0], c->args[1]);
+		else if (c->nr == PSEUDO_TIMERS)
+			apply_timers(c);
 		else if (c->nr == PSEUDO_IDS)
 			ids = c;
 	}

@@ -6,11 +6,13 @@
 #ifndef DRIFT_ENV_HEAD_H
 #define DRIFT_ENV_HEAD_H
 
+#include "env/record/own.h"
 #include "env/record/tracer.h"
 
-/* Calls put(user, call) for each pseudo-call of a task that was just started with argv and envp. */
+/* Calls put(user, call) for each pseudo-call of a task that was just started with argv and envp. own:
+ * the timers that it was given; NULL: not known. */
 void head_capture(const TracedTask *task, char *const argv[], char *const envp[],
-				  void (*put)(void *user, const TraceCall *c), void *user);
+				  const OwnLimits *own, void (*put)(void *user, const TraceCall *c), void *user);
 
 /* The same for a process that runs already, as far as /proc shows it: variables as at its start, the
  * rest as it is now. */

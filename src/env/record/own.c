@@ -5,8 +5,9 @@
 #include <unistd.h>
 
 enum {
-	OWN_FILES = 4096, /* number of descriptors that is always enough */
-	OWN_TIME = 10,    /* minimum seconds of processor time to begin at all */
+	OWN_FILES = 4096,  /* number of descriptors that is always enough */
+	FEWEST_FILES = 32, /* a rerun needs some twenty */
+	OWN_TIME = 10,     /* minimum seconds of processor time to begin at all */
 };
 
 /* Limits of the program that may hinder drift itself. */
@@ -56,6 +57,31 @@ static void signals_save(OwnLimits *l)
 	}
 }
 
+/* Stops them for this process: they would end it. */
+static void timers_save(OwnLimits *l)
+{
+	static const struct itimerval none;
+	for (int i = 0; i < OWN_TIMERS; i++)
+		if (setitimer((__itimer_which_t)i, &none, &l->timers[i]) != 0)
+			l->timers[i] = none;
+}
+
+void own_timers_set(const struct itimerval timers[OWN_TIMERS])
+{
+	for (int i = 0; i < OWN_TIMERS; i++)
+		setitimer((__itimer_which_t)i, &timers[i], NULL);
+}
+
+bool own_files_suffice(Err *err)
+{
+	struct rlimit most;
+	if (getrlimit(RLIMIT_NOFILE, &most) != 0 || most.rlim_cur >= FEWEST_FILES)
+		return true;
+	return err_set(
+		err, "the limit of open files ('ulimit -n') is %llu, which is too low for drift itself",
+		(unsigned long long)most.rlim_cur);
+}
+
 void own_signals_set(u64 blocked, u64 ignored)
 {
 	sigset_t mask;
@@ -73,6 +99,7 @@ void own_signals_set(u64 blocked, u64 ignored)
 void own_limits_raise(OwnLimits *l)
 {
 	signals_save(l);
+	timers_save(l);
 	/* A write beyond the limit then fails with an error that drift can report. */
 	struct sigaction ignore = {.sa_handler = SIG_IGN};
 	sigaction(SIGXFSZ, &ignore, &l->large);
@@ -93,6 +120,7 @@ void own_limits_restore(const OwnLimits *l)
 	for (size_t i = 0; i < countof(raised); i++)
 		setrlimit(raised[i], &l->before[i]);
 	sigaction(SIGXFSZ, &l->large, NULL);
+	own_timers_set(l->timers);
 }
 
 const struct rlimit *own_limit_before(const OwnLimits *l, int resource)

@@ -11,13 +11,17 @@
 
 #include <signal.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 
-/* Limits and signals that this process changed for itself. The programs it runs get the old
+enum { OWN_TIMERS = 3 };
+
+/* Limits, signals and timers that this process changed for itself. The programs it runs get the old
  * ones. */
 typedef struct OwnLimits {
-	struct rlimit before[5]; /* in the order of own.c's table */
-	struct sigaction large;  /* what SIGXFSZ did before */
-	u64 blocked, ignored;    /* signals before, bit 0 is signal 1 */
+	struct rlimit before[5];             /* in the order of own.c's table */
+	struct sigaction large;              /* what SIGXFSZ did before */
+	u64 blocked, ignored;                /* signals before, bit 0 is signal 1 */
+	struct itimerval timers[OWN_TIMERS]; /* that ran, by ITIMER_* */
 } OwnLimits;
 
 /* At the start: opens /dev/null for standard descriptors that are closed, so that no file of drift
@@ -28,13 +32,17 @@ bool own_descriptor_was_closed(int fd);
 
 /* Returns false with a message if drift env cannot work here. */
 bool own_needs_met(Err *err);
-/* Raises the limits on file size, descriptors, time and memory as far as allowed. The trace, the
+/* Stops timers, and raises the limits on file size, descriptors, time and memory as far as allowed. The trace, the
  * output of reruns, the cell and the search need this. */
 void own_limits_raise(OwnLimits *l);
 /* Restores them: in a child before it executes, and at the end. */
 void own_limits_restore(const OwnLimits *l);
 /* The limit before that; NULL: drift does not change it. */
 const struct rlimit *own_limit_before(const OwnLimits *l, int resource);
+/* Starts these timers. */
+void own_timers_set(const struct itimerval timers[OWN_TIMERS]);
+/* Returns false with a message if there are too few descriptors for a rerun. */
+bool own_files_suffice(Err *err);
 /* In a child: blocks and ignores these signals, and no others. */
 void own_signals_set(u64 blocked, u64 ignored);
 

@@ -349,7 +349,7 @@ static void put_head(void *user, const TraceCall *c)
 void recorder_head(Recorder *r, const TracedTask *root, char *const argv[], char *const envp[])
 {
 	r->root = root->tid;
-	head_capture(root, argv, envp, put_head, r);
+	head_capture(root, argv, envp, r->own, put_head, r);
 }
 
 static void put_running(void *user, const TraceCall *c)

@@ -6,6 +6,7 @@
 #ifndef DRIFT_ENV_RECORD_H
 #define DRIFT_ENV_RECORD_H
 
+#include "env/record/own.h"
 #include "env/record/tracer.h"
 
 #include <sys/stat.h>
@@ -21,6 +22,7 @@ typedef struct Recorder {
 	TraceWriter *out;
 	u64 max_map;           /* larger mappings are recorded without contents */
 	pid_t root;            /* the first process */
+	const OwnLimits *own;  /* what it was given that /proc does not show; NULL: not known */
 	VEC(Pieces *) pending; /* by task id */
 	Regions *regions;      /* scratch */
 	bool light;            /* record build ids of mapped ELF files instead of their contents */

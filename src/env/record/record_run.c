@@ -180,6 +180,7 @@ bool env_record(char *const argv[], const EnvRecord *options, EnvRecorded *resul
 	Run run = {.options = options, .argv = argv};
 	recorder_init(&run.recorder, out, options->max_map);
 	run.recorder.max_contents = options->max_contents;
+	run.recorder.own = &limits;
 	run.recorder.answers = !attached && clock_may_answer();
 	run.recorder.regions->whole = draft.rules != NULL;
 	Tracer t = {.ops = &ops, .user = &run};

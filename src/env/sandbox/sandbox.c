@@ -249,6 +249,20 @@ static bool read_capabilities(u64 *out)
 	return true;
 }
 
+/* drift's own working directory was removed: the program gets such a one, too. It is made and removed
+ * in the part that keeps changes. */
+static bool enter_removed(void)
+{
+	static const char *const places[] = {"/tmp", "/var/tmp", "/dev/shm", ""};
+	for (size_t i = 0; i < countof(places); i++) {
+		char path[64];
+		snprintf(path, sizeof path, "%s/drift-gone-%d", places[i], getpid());
+		if (mkdir(path, 0700) == 0)
+			return chdir(path) == 0 && rmdir(path) == 0;
+	}
+	return false;
+}
+
 bool env_sandbox_enter(const EnvSandbox *c)
 {
 	u64 had = 0;
@@ -257,7 +271,7 @@ bool env_sandbox_enter(const EnvSandbox *c)
 	for (size_t i = 0; i < SANDBOX_SPACES; i++)
 		if (c->spaces[i] >= 0 && setns(c->spaces[i], spaces[i].flag) != 0)
 			return false;
-	if (c->cwd && chdir(c->cwd) != 0)
+	if (c->cwd ? chdir(c->cwd) != 0 : !enter_removed())
 		return false;
 	return !c->own_user || keep_capabilities(had);
 }

@@ -447,8 +447,9 @@ static const char *number_name(i32 nr)
 
 const char *call_name(i32 nr)
 {
-	static const char *const pseudo[] = {"program", "cwd",   "variable",   "limit", "identity",
-										 "umask",   "uname", "descriptor", "auxv",  "signals"};
+	static const char *const pseudo[] = {"program",  "cwd",     "variable", "limit",
+										 "identity", "umask",   "uname",    "descriptor",
+										 "auxv",     "signals", "timers"};
 	static char *known[1024]; /* cache of names that libseccomp allocated */
 	if (nr >= PSEUDO && nr <= PSEUDO_LAST)
 		return pseudo[nr - PSEUDO];

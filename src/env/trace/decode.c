@@ -251,6 +251,10 @@ void pseudo_format(Buf *b, const TraceCall *c)
 		signals_format(b, "blocked", c->args[0]);
 		signals_format(b, " ignored", c->args[1]);
 		break;
+	case PSEUDO_TIMERS:
+		for (int i = 0; i < 3; i++)
+			buf_addf(b, "%s%.1f s", i ? ", " : "", (double)c->args[i] * 1e-6);
+		break;
 	case PSEUDO_FDS: buf_addf(b, "%d ", (int)c->args[0]); break;
 	case PSEUDO_AUXV:
 		buf_addf(b, "%s=%#llx ", auxv_name(c->args[0]), (unsigned long long)c->args[1]);

@@ -55,7 +55,8 @@ enum {
 	PSEUDO_FDS,     /* one inherited descriptor */
 	PSEUDO_AUXV,    /* one entry of the auxiliary vector */
 	PSEUDO_SIGNALS, /* masks of blocked and of ignored signals; since version 4 */
-	PSEUDO_LAST = PSEUDO_SIGNALS,
+	PSEUDO_TIMERS,  /* interval timers that run: remaining microseconds, then intervals */
+	PSEUDO_LAST = PSEUDO_TIMERS,
 };
 
 enum {
