@@ -60,6 +60,9 @@ typedef struct UnitCalls {
 	 * in UnitState.unit; UNIT_DONE if the call is done, with UnitState.value and budget; NULL if
 	 * nothing was done. */
 	struct Frame *(*enter)(struct UnitState *s, struct Frame *frame, u64 at, u64 target);
+	/* Enters the callee of a CALL that was inlined: the unit is left inside of it. Returns its
+	 * frame. */
+	struct Frame *(*push)(struct UnitState *s, struct Frame *frame, u64 at);
 	/* Leaves the frame. */
 	void (*leave)(struct UnitState *s, struct Frame *frame);
 	/* Executes a bytecode instruction on the generic path. Returns false if the run has ended. */

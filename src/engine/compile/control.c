@@ -40,12 +40,7 @@ void emit_count_at(UnitEmit *e, LLVMValueRef n, LLVMValueRef at)
 
 void emit_count(UnitEmit *e, u32 n)
 {
-	if (e->inside) /* the call has compared the longest way with the budget */
-		LLVMBuildStore(e->b,
-					   LLVMBuildSub(e->b, LLVMBuildLoad2(e->b, e->t.i64, e->v.budget, ""),
-									emit_number(e, n), ""),
-					   e->v.budget);
-	else if (e->rq->random)
+	if (e->inside || e->rq->random) /* an inlined callee has no frame for the machine */
 		count_or_leave(e, n);
 	else
 		emit_count_at(e, emit_number(e, n), emit_number(e, e->at));

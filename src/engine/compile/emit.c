@@ -139,12 +139,38 @@ void emit_spill(UnitEmit *e, u32 at, const WordList *except)
 
 /* ---- leaving ---- */
 
-static void to_end(UnitEmit *e, LLVMValueRef at, LLVMValueRef why)
+void emit_end(UnitEmit *e, LLVMValueRef frame, LLVMValueRef at, LLVMValueRef why)
 {
 	LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+	LLVMAddIncoming(e->end.frame, &frame, &here, 1);
 	LLVMAddIncoming(e->end.at, &at, &here, 1);
 	LLVMAddIncoming(e->end.why, &why, &here, 1);
 	LLVMBuildBr(e->b, e->end.block);
+}
+
+/* Leaves inside of an inlined callee: all places share the code that makes its frame. */
+static void out_of_callee(UnitEmit *e, LLVMValueRef at, LLVMValueRef why)
+{
+	LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
+	EmitInline *in = e->inside;
+	if (!in->leave) {
+		in->leave = emit_block(e);
+		emit_go(e, in->leave);
+		in->leave_at = LLVMBuildPhi(e->b, e->t.i64, "");
+		in->leave_why = LLVMBuildPhi(e->b, e->t.i64, "");
+		emit_go(e, here);
+	}
+	LLVMAddIncoming(in->leave_at, &at, &here, 1);
+	LLVMAddIncoming(in->leave_why, &why, &here, 1);
+	LLVMBuildBr(e->b, in->leave);
+}
+
+static void to_end(UnitEmit *e, LLVMValueRef at, LLVMValueRef why)
+{
+	if (e->inside)
+		out_of_callee(e, at, why);
+	else
+		emit_end(e, e->v.frame, at, why);
 }
 
 /* A stretch begins at this bytecode instruction. */
@@ -175,17 +201,11 @@ static void make_leave(UnitEmit *e)
 static LLVMBasicBlockRef leaving(UnitEmit *e, LLVMValueRef why)
 {
 	LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
-	EmitInline *in = e->inside;
-	if (in && !in->leave) {
-		in->leave = emit_block(e);
-		emit_go(e, in->leave);
-		in->leave_why = LLVMBuildPhi(e->b, e->t.i64, "");
-	} else if (!in && !e->leave) {
+	if (!e->leave)
 		make_leave(e);
-	}
 	emit_go(e, here);
-	LLVMAddIncoming(in ? in->leave_why : e->leave_why, &why, &here, 1);
-	return in ? in->leave : e->leave;
+	LLVMAddIncoming(e->leave_why, &why, &here, 1);
+	return e->leave;
 }
 
 void emit_leave_if(UnitEmit *e, LLVMValueRef bad, UnitReason why)
@@ -236,8 +256,14 @@ void emit_reload(UnitEmit *e, const WordList *regs, u32 after)
 LLVMValueRef emit_ask(UnitEmit *e, u64 offset, LLVMTypeRef gives, LLVMValueRef at,
 					  LLVMValueRef *more, u32 n)
 {
+	return emit_ask_in(e, e->v.frame, offset, gives, at, more, n);
+}
+
+LLVMValueRef emit_ask_in(UnitEmit *e, LLVMValueRef frame, u64 offset, LLVMTypeRef gives,
+						 LLVMValueRef at, LLVMValueRef *more, u32 n)
+{
 	LLVMTypeRef types[5] = {e->t.ptr, e->t.ptr, e->t.i64, e->t.i64, e->t.i64};
-	LLVMValueRef args[5] = {e->v.state, e->v.frame, at};
+	LLVMValueRef args[5] = {e->v.state, frame, at};
 	for (u32 i = 0; i < n; i++)
 		args[3 + i] = more[i];
 	LLVMValueRef fn = emit_field(e, e->t.ptr, e->v.state, offsetof(UnitState, calls) + offset);
@@ -346,14 +372,15 @@ static void make_end(UnitEmit *e)
 	e->end.block = emit_block(e);
 	e->end.gone = emit_block(e);
 	emit_go(e, e->end.block);
+	e->end.frame = LLVMBuildPhi(e->b, e->t.ptr, "");
 	e->end.at = LLVMBuildPhi(e->b, e->t.i64, "");
 	e->end.why = LLVMBuildPhi(e->b, e->t.i64, "");
-	LLVMValueRef fn = emit_field(e, e->t.ptr, e->v.frame, e->rq->layout->frame_fn);
+	LLVMValueRef fn = emit_field(e, e->t.ptr, e->end.frame, e->rq->layout->frame_fn);
 	LLVMValueRef code = emit_field(e, e->t.ptr, fn, offsetof(FnCode, code));
 	LLVMValueRef offset = LLVMBuildMul(e->b, e->end.at, emit_number(e, sizeof(Code)), "");
 	emit_set_field(e, LLVMBuildGEP2(e->b, e->t.i8, code, &offset, 1, ""), e->v.state,
 				   offsetof(UnitState, pc));
-	emit_set_field(e, e->v.frame, e->v.state, offsetof(UnitState, frame));
+	emit_set_field(e, e->end.frame, e->v.state, offsetof(UnitState, frame));
 	emit_set_field(e, LLVMBuildLoad2(e->b, e->t.i64, e->v.budget, ""), e->v.state,
 				   offsetof(UnitState, budget));
 	emit_set_field(e, e->end.why, e->v.state, offsetof(UnitState, why));
@@ -393,7 +420,7 @@ static void burn(UnitEmit *e)
 static void emit_word(UnitEmit *e)
 {
 	const Code *c = &e->fc->code[e->at];
-	if (e->rq->random && !e->inside)
+	if (e->rq->random)
 		burn(e);
 	if (emit_int(e, c) || emit_float(e, c) || emit_memory(e, c) || emit_control(e, c))
 		return;

@@ -57,9 +57,9 @@ typedef struct EmitValues {
 
 /* The end of the unit that hands over to the interpreter. */
 typedef struct EmitEnd {
-	LLVMBasicBlockRef block; /* at a bytecode instruction of this frame */
-	LLVMValueRef at, why;    /* phis */
-	LLVMBasicBlockRef gone;  /* everything is in UnitState already */
+	LLVMBasicBlockRef block;     /* at a bytecode instruction of a frame */
+	LLVMValueRef frame, at, why; /* phis */
+	LLVMBasicBlockRef gone;      /* everything is in UnitState already */
 } EmitEnd;
 
 /* The end of the unit that returns to another unit. */
@@ -70,12 +70,12 @@ typedef struct EmitReturn {
 
 /* The call whose callee is emitted as part of its caller. */
 typedef struct EmitInline {
-	u32 depth;               /* 1: called from the function of the unit */
-	LLVMValueRef budget;     /* before the call */
-	LLVMValueRef value;      /* variable: the result */
-	LLVMBasicBlockRef after; /* behind the call */
-	LLVMBasicBlockRef leave; /* leaves before the call, or NULL: not needed yet */
-	LLVMValueRef leave_why;  /* its phi */
+	u32 depth;                        /* 1: called from the function of the unit */
+	struct UnitEmit *caller;          /* stays at the call meanwhile */
+	LLVMValueRef value;               /* variable: the result */
+	LLVMBasicBlockRef after;          /* behind the call */
+	LLVMBasicBlockRef leave;          /* leaves inside of the callee, or NULL: not needed yet */
+	LLVMValueRef leave_at, leave_why; /* its phis */
 } EmitInline;
 
 typedef struct UnitEmit {
@@ -140,6 +140,11 @@ void emit_set_field(UnitEmit *e, LLVMValueRef v, LLVMValueRef base, u64 offset);
 /* Calls a function of UnitState.calls: state, frame, at, and further numbers. */
 LLVMValueRef emit_ask(UnitEmit *e, u64 offset, LLVMTypeRef gives, LLVMValueRef at,
 					  LLVMValueRef *more, u32 n);
+/* Likewise, of another frame than that of the unit. */
+LLVMValueRef emit_ask_in(UnitEmit *e, LLVMValueRef frame, u64 offset, LLVMTypeRef gives,
+						 LLVMValueRef at, LLVMValueRef *more, u32 n);
+/* Hands over to the interpreter at a bytecode instruction of the frame. */
+void emit_end(UnitEmit *e, LLVMValueRef frame, LLVMValueRef at, LLVMValueRef why);
 LLVMValueRef emit_intrinsic(UnitEmit *e, const char *name, LLVMTypeRef t, LLVMValueRef *args,
 							u32 n);
 

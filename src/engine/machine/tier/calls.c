@@ -96,6 +96,18 @@ static Frame *enter(UnitState *s, Frame *frame, u64 at, u64 target)
 	return thread_frame(&m->thread);
 }
 
+/* The unit has tested that the frame fits. */
+static Frame *push(UnitState *s, Frame *frame, u64 at)
+{
+	Machine *m = machine_of(s);
+	const Code *pc = &frame->fn->code[at];
+	CodeCall *cc = &frame->fn->calls[pc->b];
+	FnCode *callee = &m->fns[pc->a];
+	if (!cc->code)
+		code_entry(cc, callee, true);
+	return frame_enter(m, frame, callee, &cc->shape, pc, false);
+}
+
 static void leave(UnitState *s, Frame *frame)
 {
 	frame_leave(machine_of(s), frame, false);
@@ -176,6 +188,7 @@ static i64 poll(UnitState *s, Frame *frame, u64 at, i64 budget)
 
 const UnitCalls tier_calls = {.store = store,
 							  .enter = enter,
+							  .push = push,
 							  .leave = leave,
 							  .generic = generic,
 							  .callx = callx,
