@@ -16,12 +16,8 @@ static void take_budget(UnitEmit *e)
 /* Registers of the callee begin where those of this frame end. */
 static void put_arguments(UnitEmit *e, const CodeCall *cc, const LLVMValueRef *args)
 {
-	u64 first = e->fc->n_regs * 16ull;
-	for (u32 k = 0; k < cc->n; k++) {
-		emit_store(e, args[k], e->v.regs, emit_number(e, first + k * 16ull), ZONE_REGS);
-		emit_store(e, emit_number(e, 0), e->v.regs, emit_number(e, first + k * 16ull + 8),
-				   ZONE_REGS);
-	}
+	for (u32 k = 0; k < cc->n; k++)
+		emit_register(e, (e->fc->n_regs + (u64)k) * 16, args[k], NULL);
 }
 
 LLVMValueRef *emit_arguments(UnitEmit *e, const CodeCall *cc)
@@ -35,11 +31,10 @@ LLVMValueRef *emit_arguments(UnitEmit *e, const CodeCall *cc)
 	return args;
 }
 
-/* Runs the callee in its frame. Returns the result. */
-static LLVMValueRef run(UnitEmit *e, LLVMValueRef next)
+/* Runs the unit of the callee in its frame. Returns the result. */
+static LLVMValueRef run(UnitEmit *e, LLVMValueRef unit, LLVMValueRef next)
 {
 	LLVMBasicBlockRef on = emit_block(e);
-	LLVMValueRef unit = emit_field(e, e->t.ptr, e->v.state, offsetof(UnitState, unit));
 	LLVMTypeRef types[] = {e->t.ptr, e->t.ptr, e->t.i64};
 	LLVMValueRef args[] = {e->v.state, next, LLVMBuildLoad2(e->b, e->t.i64, e->v.budget, "")};
 	LLVMValueRef r =
@@ -50,6 +45,12 @@ static LLVMValueRef run(UnitEmit *e, LLVMValueRef next)
 	emit_go(e, on);
 	LLVMBuildStore(e->b, budget, e->v.budget);
 	return LLVMBuildExtractValue(e->b, r, 1, "");
+}
+
+/* What the machine has chosen to run the callee. */
+static LLVMValueRef chosen(UnitEmit *e)
+{
+	return emit_field(e, e->t.ptr, e->v.state, offsetof(UnitState, unit));
 }
 
 /* Fields of the machine's structs, in a frame or the thread. */
@@ -84,22 +85,21 @@ static bool gives_value(const UnitEmit *e, const Code *c)
 	return c->op == C_CALLI || c->d == NO_REG || e->rq->p->functions.at[c->a].n_results;
 }
 
-void emit_call(UnitEmit *e, const Code *c)
+static void run_call(UnitEmit *e, const Code *c, const LLVMValueRef *args, LLVMValueRef unit,
+					 LLVMValueRef next, LLVMBasicBlockRef after)
 {
-	const CodeCall *cc = &e->fc->calls[c->b];
-	if (!gives_value(e, c)) {
-		emit_leave(e, LEFT_CALL);
-		return;
-	}
-	if (emit_inline(e, c))
-		return;
-	LLVMBasicBlockRef odd = emit_block(e), entered = emit_block(e), done = emit_block(e),
-					  after = emit_block(e);
-	WordList writes = {0};
-	LLVMValueRef target = c->op == C_CALLI ? emit_get(e, c->a) : emit_number(e, 0);
-	LLVMValueRef *args = emit_arguments(e, cc);
-	word_writes(e->fc, e->at, &writes);
-	emit_spill(e, e->at + 1, &writes);
+	put_arguments(e, &e->fc->calls[c->b], args);
+	LLVMValueRef value = run(e, unit, next);
+	if (c->d != NO_REG)
+		emit_set(e, c->d, value);
+	LLVMBuildBr(e->b, after);
+}
+
+/* The machine enters the callee, or does the call. */
+static void ask_machine(UnitEmit *e, const Code *c, const LLVMValueRef *args, LLVMValueRef target,
+						LLVMBasicBlockRef after)
+{
+	LLVMBasicBlockRef odd = emit_block(e), entered = emit_block(e), done = emit_block(e);
 	put_budget(e);
 	put_library_arguments(e, c, args);
 	LLVMValueRef next =
@@ -115,11 +115,31 @@ void emit_call(UnitEmit *e, const Code *c)
 		emit_set(e, c->d, emit_field(e, e->t.i64, e->v.state, offsetof(UnitState, value)));
 	LLVMBuildBr(e->b, after);
 	emit_go(e, entered);
-	put_arguments(e, cc, args);
-	LLVMValueRef value = run(e, next);
-	if (c->d != NO_REG)
-		emit_set(e, c->d, value);
-	LLVMBuildBr(e->b, after);
+	run_call(e, c, args, chosen(e), next, after);
+}
+
+void emit_call(UnitEmit *e, const Code *c)
+{
+	const CodeCall *cc = &e->fc->calls[c->b];
+	if (!gives_value(e, c)) {
+		emit_leave(e, LEFT_CALL);
+		return;
+	}
+	if (emit_inline(e, c))
+		return;
+	LLVMBasicBlockRef ask = emit_block(e), after = emit_block(e);
+	WordList writes = {0};
+	LLVMValueRef target = c->op == C_CALLI ? emit_get(e, c->a) : emit_number(e, 0), unit;
+	LLVMValueRef *args = emit_arguments(e, cc);
+	word_writes(e->fc, e->at, &writes);
+	emit_spill(e, e->at + 1, &writes);
+	LLVMValueRef next = emit_enter(e, c, ask, &unit);
+	if (next)
+		run_call(e, c, args, unit, next, after);
+	else
+		LLVMBuildBr(e->b, ask);
+	emit_go(e, ask);
+	ask_machine(e, c, args, target, after);
 	emit_go(e, after);
 	vec_free(&writes);
 	free(args);
@@ -143,7 +163,7 @@ void emit_call_machine(UnitEmit *e)
 	emit_go(e, entered);
 	if (writes.len <= 1) {
 		LLVMValueRef value =
-			run(e, emit_field(e, e->t.ptr, e->v.state, offsetof(UnitState, frame)));
+			run(e, chosen(e), emit_field(e, e->t.ptr, e->v.state, offsetof(UnitState, frame)));
 		if (writes.len)
 			emit_set(e, writes.at[0] * 16, value);
 		LLVMBuildBr(e->b, after);

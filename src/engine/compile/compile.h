@@ -111,9 +111,10 @@ enum { UNIT_ROOM = 256 }; /* calls of units within units */
 
 /* Where a unit finds the parts of the machine: offsets. */
 typedef struct UnitLayout {
-	u32 frame_fn, frame_regs, frame_base, frame_block, frame_dynamic,
-		frame_stack_used;                          /* in Frame */
-	u32 depth, dynamic_len, regs_end, stack_noted; /* in Thread */
+	u32 frame_call, frame_fn, frame_regs, frame_base, frame_block, frame_dynamic, frame_varargs,
+		frame_stack_used, frame_serial, frame_stack, frame_signal; /* in Frame */
+	u32 frame_bytes;                                               /* of a Frame */
+	u32 depth, serial, dynamic_len, regs_end, stack_noted;         /* in Thread */
 	u32 most_depth;
 } UnitLayout;
 

@@ -119,13 +119,13 @@ static bool kept_in_frame(const UnitEmit *e, u32 at, u32 r, const WordList *exce
 	return flow_live(&e->flow, at, r) && !is_pin(e, r * 16) && !listed(except, r);
 }
 
-static void put_register(UnitEmit *e, u32 r, LLVMValueRef bits, LLVMValueRef tag)
+void emit_register(UnitEmit *e, u64 offset, LLVMValueRef bits, LLVMValueRef tag)
 {
 	LLVMValueRef reg = LLVMGetUndef(e->t.reg);
 	reg = LLVMBuildInsertElement(e->b, reg, bits, LLVMConstInt(e->t.i32, 0, 0), "");
 	reg = LLVMBuildInsertElement(e->b, reg, tag ? tag : emit_number(e, 0),
 								 LLVMConstInt(e->t.i32, 1, 0), "");
-	emit_store(e, reg, e->v.regs, emit_number(e, r * 16ull), ZONE_REGS);
+	emit_store(e, reg, e->v.regs, emit_number(e, offset), ZONE_REGS);
 }
 
 void emit_spill(UnitEmit *e, u32 at, const WordList *except)
@@ -133,7 +133,7 @@ void emit_spill(UnitEmit *e, u32 at, const WordList *except)
 	for (u32 r = 0; r < e->flow.n_regs; r++)
 		if (kept_in_frame(e, at, r, except)) {
 			LLVMValueRef tag, bits = emit_copy(e, r * 16, &tag);
-			put_register(e, r, bits, tag);
+			emit_register(e, r * 16ull, bits, tag);
 		}
 }
 
@@ -192,7 +192,7 @@ static void make_leave(UnitEmit *e)
 			LLVMPositionBuilderBefore(e->b, e->mark);
 			LLVMValueRef tag, bits = emit_copy(e, r * 16, &tag);
 			emit_go(e, e->leave);
-			put_register(e, r, bits, tag);
+			emit_register(e, r * 16ull, bits, tag);
 		}
 	to_end(e, emit_number(e, e->stretch), e->leave_why);
 }

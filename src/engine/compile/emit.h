@@ -6,6 +6,7 @@
  *   memory.c    addresses, loads, stores
  *   control.c   jumps
  *   calls.c     calls, returns
+ *   direct.c    calls from unit to unit
  *   inline.c    calls of small functions
  *   generic.c   instructions of the program that have no bytecode instruction of their own
  *
@@ -126,6 +127,8 @@ void emit_free(UnitEmit *e);
 /* Writes registers that are live before the instruction `at` to the frame, except those in the
  * list. */
 void emit_spill(UnitEmit *e, u32 at, const WordList *except);
+/* Writes a register, given its offset from the first of this frame. tag may be NULL: plain. */
+void emit_register(UnitEmit *e, u64 offset, LLVMValueRef bits, LLVMValueRef tag);
 /* Reads registers that the machine has set. Leaves after the instruction if one is not plain. */
 void emit_reload(UnitEmit *e, const WordList *regs, u32 after);
 LLVMBasicBlockRef emit_block(UnitEmit *e);
@@ -169,6 +172,9 @@ void emit_call(UnitEmit *e, const Code *c);
 LLVMValueRef *emit_arguments(UnitEmit *e, const CodeCall *cc); /* to be freed */
 void emit_call_machine(UnitEmit *e);
 void emit_return(UnitEmit *e, LLVMValueRef value, u32 n);
+/* direct.c: makes the frame of the callee, and returns it; *unit is what runs it. Goes to `ask` if
+ * the machine must do the call. Returns NULL and emits nothing if it always does. */
+LLVMValueRef emit_enter(UnitEmit *e, const Code *c, LLVMBasicBlockRef ask, LLVMValueRef *unit);
 /* inline.c */
 bool emit_inline(UnitEmit *e, const Code *c); /* returns false if it did nothing */
 void emit_inline_return(UnitEmit *e, LLVMValueRef value, u32 n);

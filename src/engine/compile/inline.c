@@ -146,8 +146,8 @@ static LLVMValueRef make_frames(UnitEmit *e)
 	word_writes(caller->fc, caller->at, &writes);
 	emit_spill(caller, caller->at + 1, &writes);
 	vec_free(&writes);
-	return emit_ask_in(e, below, offsetof(UnitCalls, push), e->t.ptr,
-					   emit_number(e, caller->at), NULL, 0);
+	return emit_ask_in(e, below, offsetof(UnitCalls, push), e->t.ptr, emit_number(e, caller->at),
+					   NULL, 0);
 }
 
 /* Leaves from inside of the callee. */
@@ -184,8 +184,8 @@ bool emit_inline(UnitEmit *e, const Code *c)
 		return false;
 	u32 depth = e->inside ? e->inside->depth + 1 : 1;
 	FnCode copy = unit_code(callee);
-	bool good = look(e->rq, &copy, depth, &info) &&
-				(e->inside || e->inlined + info.words <= MOST_INLINED);
+	bool good =
+		look(e->rq, &copy, depth, &info) && (e->inside || e->inlined + info.words <= MOST_INLINED);
 	if (good) {
 		LLVMValueRef *args = emit_arguments(e, cc);
 		e->inlined += e->inside ? 0 : info.words;

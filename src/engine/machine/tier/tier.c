@@ -103,14 +103,23 @@ static void refuse(Machine *m, struct TierFn *tf, const char *why)
 	m->tier->code->stats.refused++;
 }
 
+_Static_assert(sizeof(FrameSignal) == 8, "units clear it as one number");
+
 static const UnitLayout layout = {
+	.frame_call = offsetof(Frame, call),
 	.frame_fn = offsetof(Frame, fn),
 	.frame_regs = offsetof(Frame, regs),
 	.frame_base = offsetof(Frame, base),
 	.frame_block = offsetof(Frame, block),
 	.frame_dynamic = offsetof(Frame, dynamic),
 	.frame_stack_used = offsetof(Frame, stack_used),
+	.frame_varargs = offsetof(Frame, varargs),
+	.frame_serial = offsetof(Frame, serial),
+	.frame_stack = offsetof(Frame, stack),
+	.frame_signal = offsetof(Frame, signal),
+	.frame_bytes = sizeof(Frame),
 	.depth = offsetof(Thread, depth),
+	.serial = offsetof(Thread, serial),
 	.regs_end = offsetof(Thread, regs_end),
 	.stack_noted = offsetof(Thread, stack_noted),
 	.most_depth = MAX_DEPTH,
