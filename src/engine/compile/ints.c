@@ -30,14 +30,20 @@ static u32 width_of(u16 op, u16 first)
 /* Counts are cut as the hardware does: see the interpreter. */
 static LLVMValueRef shift_count(UnitEmit *e, LLVMValueRef y, u32 bits)
 {
-	return LLVMBuildAnd(e->b, y, emit_number(e, bits == 64 ? 63 : 31), "");
+	return LLVMBuildAnd(e->b, y, LLVMConstInt(LLVMTypeOf(y), bits == 64 ? 63 : 31, 0), "");
 }
 
+/* 32 bits are computed as such: LLVM finds rotations, and no mask is needed. */
 static void arithmetic(UnitEmit *e, const Code *c)
 {
 	u32 bits = width_of(c->op, C_ADD_8);
+	bool half = bits == 32;
 	LLVMValueRef x, y, r;
 	operands(e, c, &x, &y);
+	if (half) {
+		x = LLVMBuildTrunc(e->b, x, e->t.i32, "");
+		y = LLVMBuildTrunc(e->b, y, e->t.i32, "");
+	}
 	switch (c->op) {
 	case C_ADD_8 ... C_ADDI_64: r = LLVMBuildAdd(e->b, x, y, ""); break;
 	case C_SUB_8 ... C_SUBI_64: r = LLVMBuildSub(e->b, x, y, ""); break;
@@ -47,9 +53,11 @@ static void arithmetic(UnitEmit *e, const Code *c)
 	case C_XOR_8 ... C_XORI_64: r = LLVMBuildXor(e->b, x, y, ""); break;
 	case C_SHL_8 ... C_SHLI_64: r = LLVMBuildShl(e->b, x, shift_count(e, y, bits), ""); break;
 	case C_LSHR_8 ... C_LSHRI_64: r = LLVMBuildLShr(e->b, x, shift_count(e, y, bits), ""); break;
-	default: r = LLVMBuildAShr(e->b, emit_sign(e, x, bits), shift_count(e, y, bits), ""); break;
+	default:
+		r = LLVMBuildAShr(e->b, half ? x : emit_sign(e, x, bits), shift_count(e, y, bits), "");
+		break;
 	}
-	emit_set(e, c->d, emit_cut(e, r, bits));
+	emit_set(e, c->d, half ? LLVMBuildZExt(e->b, r, e->t.i64, "") : emit_cut(e, r, bits));
 }
 
 /* Leaves if the divisor is zero or the quotient does not fit: the generic path reports it. */
