@@ -205,7 +205,7 @@ struct Machine;
 /* Runs a function of the C library natively on plain arguments. Returns the number of
  * instructions it counts for, or 0 if it did nothing and the body must run. */
 typedef u64 AccelFn(struct Machine *m, const u64 *args, u64 *result);
-enum { MAX_ACCEL_ARGS = 3 };
+enum { MAX_ACCEL_ARGS = 4 };
 
 /* An instruction that reports its execution, by a flag of FnCode.covered of its own. */
 typedef struct CodeMark {

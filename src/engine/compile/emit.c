@@ -215,7 +215,7 @@ void emit_leave_if(UnitEmit *e, LLVMValueRef bad, UnitReason why)
 	emit_go(e, on);
 }
 
-void emit_leave_for(UnitEmit *e, LLVMValueRef why)
+static void emit_leave_for(UnitEmit *e, LLVMValueRef why)
 {
 	LLVMBasicBlockRef to = leaving(e, why);
 	LLVMBuildBr(e->b, to);

@@ -116,7 +116,6 @@ void emit_set_tagged(UnitEmit *e, u32 offset, LLVMValueRef bits, LLVMValueRef ta
 void emit_leave_if(UnitEmit *e, LLVMValueRef bad, UnitReason why);
 /* Leaves in any case; the block ends. */
 void emit_leave(UnitEmit *e, UnitReason why);
-void emit_leave_for(UnitEmit *e, LLVMValueRef why);
 /* Emits instructions from a leader to the end of its block. */
 void emit_line(UnitEmit *e, u32 leader);
 /* Makes variables of all registers; of one more value. */

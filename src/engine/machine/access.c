@@ -247,6 +247,13 @@ bool access_fill(Machine *m, u64 to, Value byte, u64 n)
 {
 	if (!access_check(m, to, n, true))
 		return false;
+	/* A variable of a loop begins again. Without times of writes, no bits say the same. */
+	if (byte.tag == TAG_UNDEFINED && n && n <= LARGE && !m->mem.stamps && !m->thread.stores &&
+		m->mem.objects.at[memory_object(&m->mem, to)].kind == OBJ_FRAME) {
+		memory_set_undefined(&m->mem, to, n);
+		memset(m->mem.bytes + to, (int)byte.lo, n);
+		return true;
+	}
 	for (u64 i = 0; byte.tag && i < n; i += LARGE) {
 		if (n > LARGE && !machine_in_budget(m))
 			return false;

@@ -76,16 +76,18 @@ void memory_free(Memory *m)
 
 static void bits_fill(u8 *map, u64 addr, u64 n, bool value)
 {
-	u64 end = addr + n;
+	enum { FEW = 56 }; /* bits of one word, wherever they start */
+	u64 end = addr + n, first = addr >> 3, last = end >> 3;
 	if (!n)
 		return;
-	u64 first = addr >> 3, last = end >> 3;
-	u8 head = (u8)(0xff << (addr & 7)), tail = (u8)((1 << (end & 7)) - 1);
-	if (first == last) {
-		head &= tail;
-		map[first] = value ? map[first] | head : map[first] & ~head;
+	if (n <= FEW) {
+		u64 word, mask = ((1ull << n) - 1) << (addr & 7);
+		memcpy(&word, map + first, sizeof word);
+		word = value ? word | mask : word & ~mask;
+		memcpy(map + first, &word, sizeof word);
 		return;
 	}
+	u8 head = (u8)(0xff << (addr & 7)), tail = (u8)((1 << (end & 7)) - 1);
 	map[first] = value ? map[first] | head : map[first] & ~head;
 	memset(map + first + 1, value ? 0xff : 0, last - first - 1);
 	if (tail)

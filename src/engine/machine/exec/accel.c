@@ -7,7 +7,7 @@
  * nothing; then the body runs, which also finds the errors. A run of readable bytes belongs to
  * one variable, because there are unreadable bytes around each.
  */
-#include "engine/machine/snap.h"
+#include "engine/machine/exec/accel.h"
 
 enum { CHUNK = 56 }; /* bytes whose state one look shows, wherever they start */
 
@@ -30,8 +30,7 @@ static u64 least(u64 a, u64 b)
 	return a < b ? a : b;
 }
 
-/* Length of the string at addr if it is below max, else max; false: not plain. */
-static bool length(Machine *m, u64 addr, u64 max, u64 *len)
+bool accel_length(Machine *m, u64 addr, u64 max, u64 *len)
 {
 	for (u64 n = 0; n < max;) {
 		u64 run = least(readable(m, addr + n), max - n);
@@ -48,19 +47,24 @@ static bool length(Machine *m, u64 addr, u64 max, u64 *len)
 	return true;
 }
 
-static u64 cost(u64 bytes)
+bool accel_plain(Machine *m, u64 addr, u64 n)
 {
-	return 8 + bytes;
+	for (u64 run; n; addr += run, n -= run) {
+		run = least(readable(m, addr), n);
+		if (!run)
+			return false;
+	}
+	return true;
 }
 
 static u64 run_strlen(Machine *m, const u64 *args, u64 *result)
 {
-	return length(m, args[0], UINT64_MAX, result) ? cost(*result) : 0;
+	return accel_length(m, args[0], UINT64_MAX, result) ? accel_cost(*result) : 0;
 }
 
 static u64 run_strnlen(Machine *m, const u64 *args, u64 *result)
 {
-	return length(m, args[0], args[1], result) ? cost(*result) : 0;
+	return accel_length(m, args[0], args[1], result) ? accel_cost(*result) : 0;
 }
 
 /* Compares up to max bytes, and no further than a zero if text. */
@@ -73,14 +77,14 @@ static u64 compare(Machine *m, const u64 *args, u64 max, bool text, u64 *result)
 		for (u64 i = 0; i < run; i++)
 			if (x[i] != y[i] || (text && !x[i])) {
 				*result = (u32)(x[i] - y[i]);
-				return cost(n + i);
+				return accel_cost(n + i);
 			}
 		if (!run)
 			return 0;
 		n += run;
 	}
 	*result = 0;
-	return cost(n);
+	return accel_cost(n);
 }
 
 static u64 run_strcmp(Machine *m, const u64 *args, u64 *result)
@@ -106,14 +110,14 @@ static u64 run_memchr(Machine *m, const u64 *args, u64 *result)
 		const u8 *p = mem->bytes + args[0] + n, *hit = run ? memchr(p, (u8)args[1], run) : NULL;
 		if (hit) {
 			*result = args[0] + n + (u64)(hit - p);
-			return cost(n + (u64)(hit - p));
+			return accel_cost(n + (u64)(hit - p));
 		}
 		if (!run)
 			return 0;
 		n += run;
 	}
 	*result = 0;
-	return cost(args[2]);
+	return accel_cost(args[2]);
 }
 
 static u64 find_char(Machine *m, const u64 *args, bool end_too, u64 *result)
@@ -125,7 +129,7 @@ static u64 find_char(Machine *m, const u64 *args, bool end_too, u64 *result)
 		for (u64 i = 0; i < run; i++, at++)
 			if (mem->bytes[at] == c || !mem->bytes[at]) {
 				*result = end_too || mem->bytes[at] == c ? at : 0;
-				return cost(at - args[0]);
+				return accel_cost(at - args[0]);
 			}
 		if (!run)
 			return 0;
@@ -145,11 +149,11 @@ static u64 run_strchrnul(Machine *m, const u64 *args, u64 *result)
 static u64 run_strrchr(Machine *m, const u64 *args, u64 *result)
 {
 	u64 len;
-	if (!length(m, args[0], UINT64_MAX, &len))
+	if (!accel_length(m, args[0], UINT64_MAX, &len))
 		return 0;
 	const u8 *p = m->mem.bytes + args[0], *hit = memrchr(p, (u8)args[1], len + 1);
 	*result = hit ? args[0] + (u64)(hit - p) : 0;
-	return cost(len);
+	return accel_cost(len);
 }
 
 /* ---- copies ---- */
@@ -166,28 +170,28 @@ static bool copy(Machine *m, u64 to, u64 from, u64 n)
 static u64 run_strcpy(Machine *m, const u64 *args, u64 *result)
 {
 	u64 len;
-	if (!length(m, args[1], UINT64_MAX, &len) || !copy(m, args[0], args[1], len + 1))
+	if (!accel_length(m, args[1], UINT64_MAX, &len) || !copy(m, args[0], args[1], len + 1))
 		return 0;
 	*result = args[0];
-	return cost(len);
+	return accel_cost(len);
 }
 
 static u64 run_stpcpy(Machine *m, const u64 *args, u64 *result)
 {
 	u64 len, done = run_strcpy(m, args, &len);
 	if (done)
-		*result = args[0] + done - cost(0);
+		*result = args[0] + done - accel_cost(0);
 	return done;
 }
 
 static u64 run_strcat(Machine *m, const u64 *args, u64 *result)
 {
 	u64 at, len;
-	if (!length(m, args[0], UINT64_MAX, &at) || !length(m, args[1], UINT64_MAX, &len) ||
+	if (!accel_length(m, args[0], UINT64_MAX, &at) || !accel_length(m, args[1], UINT64_MAX, &len) ||
 		!copy(m, args[0] + at, args[1], len + 1))
 		return 0;
 	*result = args[0];
-	return cost(at + len);
+	return accel_cost(at + len);
 }
 
 static const struct {
@@ -195,10 +199,20 @@ static const struct {
 	u32 n_params;
 	AccelFn *run;
 } accels[] = {
-	{"strlen", 1, run_strlen},   {"strnlen", 2, run_strnlen},     {"strcmp", 2, run_strcmp},
-	{"strncmp", 3, run_strncmp}, {"memcmp", 3, run_memcmp},       {"memchr", 3, run_memchr},
-	{"strchr", 2, run_strchr},   {"strchrnul", 2, run_strchrnul}, {"strrchr", 2, run_strrchr},
-	{"strcpy", 2, run_strcpy},   {"stpcpy", 2, run_stpcpy},       {"strcat", 2, run_strcat},
+	{"strlen", 1, run_strlen},
+	{"strnlen", 2, run_strnlen},
+	{"strcmp", 2, run_strcmp},
+	{"strncmp", 3, run_strncmp},
+	{"memcmp", 3, run_memcmp},
+	{"memchr", 3, run_memchr},
+	{"strchr", 2, run_strchr},
+	{"strchrnul", 2, run_strchrnul},
+	{"strrchr", 2, run_strrchr},
+	{"strcpy", 2, run_strcpy},
+	{"stpcpy", 2, run_stpcpy},
+	{"strcat", 2, run_strcat},
+	{"__printf_memory", 4, accel_printf_memory},
+	{"__drift_format_uint", 4, accel_format_uint},
 };
 
 static AccelFn *accel_find(const Function *f)

@@ -214,9 +214,14 @@ static bool lay_out_varargs(Machine *m, u32 fixed, u64 *area)
 				return false;
 		} else {
 			/* A narrow argument fills its slot: va_arg may read it wider. */
+			const Value *v = &m->site.args[i];
 			Type t = type_bits(c->args[i].type) < 64 ? 64 : c->args[i].type;
-			if (!access_store(m, to, t, 0, m->site.args[i]))
+			if (!v->tag && !m->thread.stores && type_store_size(t) == 8) {
+				memory_set_plain_few(&m->mem, to, 8);
+				memcpy(m->mem.bytes + to, &v->lo, 8);
+			} else if (!access_store(m, to, t, 0, *v)) {
 				return false;
+			}
 		}
 	}
 	return true;
