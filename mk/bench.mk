@@ -10,8 +10,12 @@ bench: programs
 bench-compiled: programs
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/compiled/run.sh
 
+## make bench-compiled-real  lua, sqlite's shell, jq, tidy, bzip2 and mujs of Debian natively, interpreted and compiled; REAL=lua for one
+bench-compiled-real: programs
+	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/compiled/real.sh $(REAL)
+
 ## make bench-starts  lua, jq and tidy of Debian: loading and runs of programs that start slowly; ENGINE=PATH beside another engine
 bench-starts: programs
 	@DRIFT_BUILD=$(abspath $(BUILD)) sh bench/starts/run.sh $(STARTS)
 
-.PHONY: bench bench-compiled bench-starts
+.PHONY: bench bench-compiled bench-compiled-real bench-starts

@@ -17,41 +17,7 @@ trap 'rm -rf "$tmp"' EXIT
 trap 'exit 130' HUP INT TERM
 export XDG_CACHE_HOME="$tmp/cache" # what drift keeps of programs
 
-build_lua()
-{
-	cp "$source"/src/*.[ch] . && rm luac.c && echo '#define DEB_HOST_MULTIARCH "none"' >lua5.4-deb-multiarch.h &&
-		"$cc" $cflags -DLUA_USE_C89 '-Dluai_makeseed(L)=5381u' -o lua ./*.c -lm
-}
-
-# What its configure and its makefile would make.
-build_jq()
-{
-	cp -r "$source/src" . && cd src && rm inject_errors.c &&
-		echo '#define JQ_VERSION "1.6"' >version.h &&
-		sed -e 's/\\/\\\\/g' -e 's/"/\\"/g' -e 's/^/"/' -e 's/$/\\n"/' builtin.jq >builtin.inc &&
-		"$cc" $cflags -D_GNU_SOURCE -DIEEE_8087 -DHAVE_MEMMEM -DHAVE_TIMEGM -DHAVE_GMTIME_R -DHAVE_ISATTY \
-			-I.. -I. -o ../jq ./*.c -lm -lpthread
-}
-
-build_tidy()
-{
-	"$cc" $cflags -DLIBTIDY_VERSION='"5.6.0"' -DRELEASE_DATE='"2017/11/25"' -I"$source/include" -I"$source/src" -o tidy \
-		"$source"/src/*.c "$source/console/tidy.c"
-}
-
-# make_program NAME PACKAGE: leaves it in $program.
-make_program()
-{
-	program=$cache/starts/$1/$1
-	[ -x "$program" ] && return 0
-	fetch_prepare
-	fetch_source "$2" || { echo "$1: $fetch_error" >&2; return 1; }
-	rm -rf "$cache/starts/$1" && mkdir -p "$cache/starts/$1" &&
-		(cd "$cache/starts/$1" && "build_$1") >"$tmp/log" 2>&1 && return 0
-	echo "$1: not built: $(grep -m 1 error "$tmp/log")" >&2
-	rm -rf "$cache/starts/$1"
-	return 1
-}
+. "$here/programs.sh"
 
 # spent COMMAND...: processor seconds; what was said is in $tmp/said.
 spent()
