@@ -47,11 +47,11 @@ work()
 	seconds "$tmp/c" "$drift" run "$program" "$@" >"$tmp/compiled"
 }
 
-awk 'BEGIN { printf "["; for (i = 0; i < 1500; i++)
+awk 'BEGIN { printf "["; for (i = 0; i < 12000; i++)
 	printf "%s{\"id\": %d, \"name\": \"item %d\", \"x\": [%d, %d.5, null]}", i ? ",\n" : "", i, i * 7, i, i % 19; print "]" }' >"$tmp/json"
-awk 'BEGIN { print "<html><head><title>Rows</title><body>"; for (i = 0; i < 700; i++)
+awk 'BEGIN { print "<html><head><title>Rows</title><body>"; for (i = 0; i < 4000; i++)
 	printf "<div class=c%d><p>Some <b>text <i>with</b> marks</i> &amp; signs<table><tr><td>row %d<td>%d</table>\n", i % 7, i, i * i }' >"$tmp/page"
-awk 'BEGIN { for (i = 0; i < 30000; i++) { x = (x * 1103515245 + 12345) % 2147483648; printf "line %d of words%d\n", i, x % 997 } }' >"$tmp/text"
+awk 'BEGIN { for (i = 0; i < 150000; i++) { x = (x * 1103515245 + 12345) % 2147483648; printf "line %d of words%d\n", i, x % 997 } }' >"$tmp/text"
 
 echo '| program | native s | interpreter s | compiled s | interpreter / native | compiled / native | interpreter / compiled |'
 echo '|---|---|---|---|---|---|---|'

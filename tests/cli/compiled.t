@@ -62,7 +62,7 @@ for program in ${PROGRAMS:-c/goto-loops.c c/setjmp.c}; do
 done
 
 # Hot functions only, as users get it.
-check 'hot operations' both default compiled/ops.c 5 8000 quiet
+check 'hot operations' both default compiled/ops.c 5 60000 quiet
 check 'hot functions become native code' [ "$(compiled "$tmp/default.json")" -gt 1000000 ]
 check 'a short program' both default compiled/mixed.c 3
 check 'a short program is not compiled' without '"compiled"' "$tmp/default.json"

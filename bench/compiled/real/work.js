@@ -1,16 +1,16 @@
 /* work.js: calls, objects, strings and numbers. */
 function fib(n) { return n < 2 ? n : fib(n - 1) + fib(n - 2); }
-print(fib(19));
+print(fib(24));
 var sieve = [], count = 0, i, k;
-for (i = 2; i < 15000; i++)
+for (i = 2; i < 200000; i++)
 	if (!sieve[i]) {
 		count++;
-		for (k = i * i; k < 15000; k += i)
+		for (k = i * i; k < 200000; k += i)
 			sieve[k] = true;
 	}
 print(count);
 var words = [];
-for (i = 0; i < 1500; i++)
+for (i = 0; i < 20000; i++)
 	words.push(((i * 7919) % 10007) + "-" + "x".charAt(0));
 words.sort();
 var text = words.join(","), found = 0;

@@ -1,6 +1,6 @@
 -- work.sql: rows, an index, joins, sorting and text.
 CREATE TABLE t(id INTEGER PRIMARY KEY, a INT, name TEXT);
-WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 12000)
+WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 150000)
 INSERT INTO t SELECT i, i * 7919 % 1009, 'name ' || (i * 31 % 977) FROM n;
 CREATE INDEX by_a ON t(a);
 SELECT count(*), sum(a), max(name) FROM t;

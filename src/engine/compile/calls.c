@@ -35,10 +35,11 @@ LLVMValueRef *emit_arguments(UnitEmit *e, const CodeCall *cc)
 static LLVMValueRef run(UnitEmit *e, LLVMValueRef unit, LLVMValueRef next)
 {
 	LLVMBasicBlockRef on = emit_block(e);
-	LLVMTypeRef types[] = {e->t.ptr, e->t.ptr, e->t.i64};
-	LLVMValueRef args[] = {e->v.state, next, LLVMBuildLoad2(e->b, e->t.i64, e->v.budget, "")};
+	LLVMTypeRef types[] = {e->t.ptr, e->t.ptr, e->t.i64, e->t.i64};
+	LLVMValueRef args[] = {e->v.state, next, LLVMBuildLoad2(e->b, e->t.i64, e->v.budget, ""),
+						   emit_number(e, 0)};
 	LLVMValueRef r =
-		LLVMBuildCall2(e->b, LLVMFunctionType(e->t.result, types, 3, 0), unit, args, 3, "");
+		LLVMBuildCall2(e->b, LLVMFunctionType(e->t.result, types, 4, 0), unit, args, 4, "");
 	LLVMValueRef budget = LLVMBuildExtractValue(e->b, r, 0, "");
 	LLVMValueRef left = LLVMBuildICmp(e->b, LLVMIntSLT, budget, emit_number(e, 0), "");
 	emit_branch(e, left, e->end.gone, on);

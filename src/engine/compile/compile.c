@@ -81,7 +81,7 @@ static bool optimise(Compiler *c, LLVMModuleRef module, bool quick, Err *err)
 	LLVMPassBuilderOptionsRef options = LLVMCreatePassBuilderOptions();
 	LLVMErrorRef e = LLVMRunPasses(
 		module,
-		quick ? "function(mem2reg,early-cse,simplifycfg)"
+		quick ? "function(mem2reg,early-cse)"
 			  : "function(mem2reg,instcombine<no-verify-fixpoint>,simplifycfg,early-cse<memssa>,"
 				"loop-mssa(licm),gvn,instcombine<no-verify-fixpoint>,simplifycfg)",
 		c->machine[quick], options);

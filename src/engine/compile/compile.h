@@ -1,7 +1,8 @@
 /* compile.h: native code for hot bytecode, made by LLVM.
  *
  * A unit is native code of one function, entered at one place: the first bytecode instruction or
- * the head of a loop. It has everything that can be reached from there. Registers whose value is
+ * the head of a loop. It has everything that can be reached from there. A unit that is made quickly,
+ * or is large, can be entered at all of them; loops with two entries are not optimised. Registers whose value is
  * plain are values of LLVM; so a unit handles plain values only. Wherever something else can
  * arrive (registers on entry, loads, results of calls) it tests, and *leaves* if the test fails:
  * it writes all live registers to the frame, and the interpreter continues at the beginning of
@@ -86,7 +87,8 @@ typedef struct UnitResult {
 } UnitResult;
 
 struct UnitState;
-typedef UnitResult UnitFn(struct UnitState *s, struct Frame *frame, i64 budget);
+/* at: the bytecode instruction where the unit is entered; any if there is one only. */
+typedef UnitResult UnitFn(struct UnitState *s, struct Frame *frame, i64 budget, u64 at);
 
 /* What units share with the machine. */
 typedef struct UnitState {
@@ -123,6 +125,7 @@ typedef struct UnitRequest {
 	const FnCode *fc;  /* by unit_code */
 	const FnCode *fns; /* as in Machine: callees */
 	u32 entry;         /* bytecode instruction */
+	bool everywhere;   /* true if it is entered at loop heads, too */
 	const UnitLayout *layout;
 	bool quick;  /* true if LLVM is to make it quickly: the code is slower */
 	bool random; /* in tests: leaves whenever UnitState.fuse burns down */

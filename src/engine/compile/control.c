@@ -59,17 +59,48 @@ static void decide_bit(UnitEmit *e, const Code *c, bool when)
 	emit_decide(e, bit, when ? yes : no, when ? no : yes);
 }
 
+static u64 case_value(const SwitchTable *t, u32 k)
+{
+	return t->values ? t->values[k] : t->low + k;
+}
+
+/* Where LLVM does not optimise, it compares with one case after the other. */
+static void search(UnitEmit *e, const Code *c, LLVMValueRef v, u32 from, u32 to)
+{
+	const SwitchTable *t = &e->fc->switches[c->b];
+	LLVMBasicBlockRef other = block_of(e, e->at + c->d);
+	if (to - from <= 1) {
+		LLVMBasicBlockRef mine = block_of(e, e->at + (u32)t->targets[from]);
+		LLVMValueRef is =
+			LLVMBuildICmp(e->b, LLVMIntEQ, v, emit_number(e, case_value(t, from)), "");
+		LLVMBuildCondBr(e->b, is, mine, other);
+		return;
+	}
+	u32 middle = from + (to - from) / 2;
+	LLVMBasicBlockRef low = emit_block(e), high = emit_block(e);
+	LLVMValueRef below =
+		LLVMBuildICmp(e->b, LLVMIntULT, v, emit_number(e, case_value(t, middle)), "");
+	LLVMBuildCondBr(e->b, below, low, high);
+	emit_go(e, low);
+	search(e, c, v, from, middle);
+	emit_go(e, high);
+	search(e, c, v, middle, to);
+}
+
 static void choose(UnitEmit *e, const Code *c)
 {
 	const SwitchTable *t = &e->fc->switches[c->b];
 	LLVMValueRef v = emit_get(e, c->a);
 	emit_count(e, c->n);
-	LLVMValueRef s = LLVMBuildSwitch(e->b, v, block_of(e, e->at + c->d), t->n);
-	for (u32 k = 0; k < t->n; k++) {
-		u64 value = t->values ? t->values[k] : t->low + k;
-		if (t->values || t->targets[k] != (i32)c->d)
-			LLVMAddCase(s, emit_number(e, value), block_of(e, e->at + (u32)t->targets[k]));
+	if (e->rq->quick && t->n) {
+		search(e, c, v, 0, t->n);
+		return;
 	}
+	LLVMValueRef s = LLVMBuildSwitch(e->b, v, block_of(e, e->at + c->d), t->n);
+	for (u32 k = 0; k < t->n; k++)
+		if (t->values || t->targets[k] != (i32)c->d)
+			LLVMAddCase(s, emit_number(e, case_value(t, k)),
+						block_of(e, e->at + (u32)t->targets[k]));
 }
 
 /* A goto to an address: to one of the labels, or the interpreter reports it. */

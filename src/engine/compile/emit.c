@@ -37,6 +37,8 @@ void emit_branch(UnitEmit *e, LLVMValueRef rare, LLVMBasicBlockRef yes, LLVMBasi
 static LLVMValueRef mark(UnitEmit *e, LLVMValueRef access, Zone z)
 {
 	LLVMSetAlignment(access, 1);
+	if (e->rq->quick) /* nobody asks */
+		return access;
 	LLVMSetMetadata(access, e->marks.scope_kind, e->marks.scope[z]);
 	LLVMSetMetadata(access, e->marks.noalias_kind, e->marks.others[z]);
 	return access;
@@ -80,6 +82,11 @@ LLVMValueRef emit_copy(UnitEmit *e, u32 offset, LLVMValueRef *tag)
 	*tag = NULL;
 	if (is_pin(e, offset))
 		return emit_number(e, GLOBALS_BASE);
+	if (e->rq->quick) {
+		if (e->flow.maybe[r])
+			*tag = emit_load(e, e->t.i64, e->v.regs, emit_number(e, offset + 8ull), ZONE_REGS);
+		return emit_load(e, e->t.i64, e->v.regs, emit_number(e, offset), ZONE_REGS);
+	}
 	if (e->v.tags[r])
 		*tag = LLVMBuildLoad2(e->b, e->t.i64, e->v.tags[r], "");
 	return LLVMBuildLoad2(e->b, e->t.i64, e->v.bits[r], "");
@@ -96,6 +103,10 @@ LLVMValueRef emit_get(UnitEmit *e, u32 offset)
 void emit_set_tagged(UnitEmit *e, u32 offset, LLVMValueRef bits, LLVMValueRef tag)
 {
 	u32 r = offset / 16;
+	if (e->rq->quick) {
+		emit_register(e, offset, bits, tag);
+		return;
+	}
 	LLVMBuildStore(e->b, bits, e->v.bits[r]);
 	if (e->v.tags[r])
 		LLVMBuildStore(e->b, tag ? tag : emit_number(e, 0), e->v.tags[r]);
@@ -130,7 +141,7 @@ void emit_register(UnitEmit *e, u64 offset, LLVMValueRef bits, LLVMValueRef tag)
 
 void emit_spill(UnitEmit *e, u32 at, const WordList *except)
 {
-	for (u32 r = 0; r < e->flow.n_regs; r++)
+	for (u32 r = 0; !e->rq->quick && r < e->flow.n_regs; r++)
 		if (kept_in_frame(e, at, r, except)) {
 			LLVMValueRef tag, bits = emit_copy(e, r * 16, &tag);
 			emit_register(e, r * 16ull, bits, tag);
@@ -173,7 +184,7 @@ static void to_end(UnitEmit *e, LLVMValueRef at, LLVMValueRef why)
 		emit_end(e, e->v.frame, at, why);
 }
 
-/* A stretch begins at this bytecode instruction. */
+/* A stretch begins at this bytecode instruction. If registers are in the frame, each is one. */
 static void begin_stretch(UnitEmit *e, u32 at)
 {
 	e->stretch = at;
@@ -187,7 +198,7 @@ static void make_leave(UnitEmit *e)
 	e->leave = emit_block(e);
 	emit_go(e, e->leave);
 	e->leave_why = LLVMBuildPhi(e->b, e->t.i64, "");
-	for (u32 r = 0; r < e->flow.n_regs; r++)
+	for (u32 r = 0; !e->rq->quick && r < e->flow.n_regs; r++)
 		if (kept_in_frame(e, e->stretch, r, NULL)) {
 			LLVMPositionBuilderBefore(e->b, e->mark);
 			LLVMValueRef tag, bits = emit_copy(e, r * 16, &tag);
@@ -244,8 +255,9 @@ void emit_reload(UnitEmit *e, const WordList *regs, u32 after)
 		LLVMValueRef bits = emit_load(e, e->t.i64, e->v.regs, emit_number(e, r * 16ull), ZONE_REGS);
 		LLVMValueRef tag =
 			emit_load(e, e->t.i64, e->v.regs, emit_number(e, r * 16ull + 8), ZONE_REGS);
-		emit_set_tagged(e, r * 16, bits, tag);
-		if (!e->v.tags[r])
+		if (!e->rq->quick)
+			emit_set_tagged(e, r * 16, bits, tag);
+		if (!e->flow.maybe[r])
 			tags = LLVMBuildOr(e->b, tags, tag, "");
 	}
 	if (regs->len)
@@ -341,7 +353,7 @@ void emit_registers(UnitEmit *e)
 	EmitValues *v = &e->v;
 	v->bits = xcalloc(e->flow.n_regs + 1, sizeof *v->bits);
 	v->tags = xcalloc(e->flow.n_regs + 1, sizeof *v->tags);
-	for (u32 r = 0; r < e->flow.n_regs; r++) {
+	for (u32 r = 0; !e->rq->quick && r < e->flow.n_regs; r++) {
 		v->bits[r] = LLVMBuildAlloca(e->b, e->t.i64, "");
 		if (e->flow.maybe[r])
 			v->tags[r] = LLVMBuildAlloca(e->b, e->t.i64, "");
@@ -390,22 +402,36 @@ static void make_end(UnitEmit *e)
 }
 
 /* Reads live registers from the frame, and leaves at once if one is not plain. */
-static void enter(UnitEmit *e)
+static void enter_at(UnitEmit *e, u32 entry)
 {
 	LLVMValueRef tags = emit_number(e, 0);
 	for (u32 r = 0; r < e->flow.n_regs; r++) {
-		if (!flow_live(&e->flow, e->rq->entry, r) || is_pin(e, r * 16))
+		if (!flow_live(&e->flow, entry, r) || is_pin(e, r * 16))
 			continue;
 		LLVMValueRef bits = emit_load(e, e->t.i64, e->v.regs, emit_number(e, r * 16ull), ZONE_REGS);
 		LLVMValueRef tag =
 			emit_load(e, e->t.i64, e->v.regs, emit_number(e, r * 16ull + 8), ZONE_REGS);
-		emit_set_tagged(e, r * 16, bits, tag);
-		if (!e->v.tags[r])
+		if (!e->rq->quick)
+			emit_set_tagged(e, r * 16, bits, tag);
+		if (!e->flow.maybe[r])
 			tags = LLVMBuildOr(e->b, tags, tag, "");
 	}
-	leave_at(e, LLVMBuildICmp(e->b, LLVMIntNE, tags, emit_number(e, 0), ""), e->rq->entry,
-			 LEFT_ENTRY);
-	LLVMBuildBr(e->b, e->blocks[e->rq->entry]);
+	leave_at(e, LLVMBuildICmp(e->b, LLVMIntNE, tags, emit_number(e, 0), ""), entry, LEFT_ENTRY);
+	LLVMBuildBr(e->b, e->blocks[entry]);
+}
+
+static void enter(UnitEmit *e)
+{
+	const WordList *l = &e->flow.entries;
+	LLVMBasicBlockRef first = emit_block(e);
+	LLVMValueRef s = LLVMBuildSwitch(e->b, LLVMGetParam(e->fn, 3), first, (u32)l->len);
+	for (size_t i = 0; i < l->len; i++) {
+		LLVMBasicBlockRef block = i ? emit_block(e) : first;
+		if (i)
+			LLVMAddCase(s, emit_number(e, l->at[i]), block);
+		emit_go(e, block);
+		enter_at(e, l->at[i]);
+	}
 }
 
 /* In tests. */
@@ -444,7 +470,7 @@ void emit_line(UnitEmit *e, u32 leader)
 			LLVMBuildBr(e->b, e->blocks[after]);
 			return;
 		}
-		if (word_acts(&e->fc->code[e->at]))
+		if (e->rq->quick || word_acts(&e->fc->code[e->at]))
 			begin_stretch(e, after);
 		e->at = after;
 	}
@@ -452,8 +478,8 @@ void emit_line(UnitEmit *e, u32 leader)
 
 static void make_function(UnitEmit *e)
 {
-	LLVMTypeRef types[] = {e->t.ptr, e->t.ptr, e->t.i64};
-	e->fn = LLVMAddFunction(e->module, "unit", LLVMFunctionType(e->t.result, types, 3, 0));
+	LLVMTypeRef types[] = {e->t.ptr, e->t.ptr, e->t.i64, e->t.i64};
+	e->fn = LLVMAddFunction(e->module, "unit", LLVMFunctionType(e->t.result, types, 4, 0));
 	u32 nounwind = LLVMGetEnumAttributeKindForName("nounwind", 8);
 	LLVMAddAttributeAtIndex(e->fn, LLVMAttributeFunctionIndex,
 							LLVMCreateEnumAttribute(e->cx, nounwind, 0));

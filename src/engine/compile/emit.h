@@ -11,6 +11,9 @@
  *   generic.c   instructions of the program that have no bytecode instruction of their own
  *
  * Every register of the frame is a variable of the LLVM function, which LLVM turns into values.
+ * If the unit is made quickly, registers stay in the frame, and nothing is written when it is left:
+ * LLVM would copy hundreds of values at each join of a large function.
+ *
  * An instruction reads all that it needs and makes all its tests first; only then does it write.
  *
  * The instructions of a block from one effect (a store, a call) to the next are a *stretch*. They

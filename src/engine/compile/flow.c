@@ -69,6 +69,15 @@ static void find_maybe(UnitFlow *f, const FnCode *fc)
 	}
 }
 
+static void add_entry(void *flow, u32 at)
+{
+	UnitFlow *f = flow;
+	for (size_t i = 0; i < f->entries.len; i++)
+		if (f->entries.at[i] == at)
+			return;
+	vec_push(&f->entries, at);
+}
+
 static void lead(UnitFlow *f, u32 at)
 {
 	if (!f->leader[at]) {
@@ -77,13 +86,17 @@ static void lead(UnitFlow *f, u32 at)
 	}
 }
 
-/* Everything that can be reached from the entry; a block begins wherever more than one place, or
+/* Everything that can be reached from the entries; a block begins wherever more than one place, or
  * a jump, leads to. */
 static void find_blocks(UnitFlow *f, const UnitRequest *rq)
 {
 	const FnCode *fc = rq->fc;
 	WordList next = {0};
-	lead(f, rq->entry);
+	add_entry(f, rq->entry);
+	if (rq->everywhere)
+		unit_loop_heads(fc, add_entry, f);
+	for (size_t i = 0; i < f->entries.len; i++)
+		lead(f, f->entries.at[i]);
 	for (size_t i = 0; i < f->order.len; i++) {
 		for (u32 at = f->order.at[i]; !f->reached[at]; at += word_length(&fc->code[at])) {
 			f->reached[at] = true;
@@ -122,4 +135,5 @@ void flow_free(UnitFlow *f)
 	free(f->leader);
 	free(f->reached);
 	vec_free(&f->order);
+	vec_free(&f->entries);
 }

@@ -24,12 +24,13 @@ bool word_stops(const FnCode *fc, u32 at);
 /* flow.c: what a unit needs to know of the whole function. */
 typedef struct UnitFlow {
 	u32 n_regs;
-	u32 row;        /* of live, in u64 */
-	u64 *live;      /* by bytecode instruction: registers that are read before they are written */
-	u8 *maybe;      /* by register: true if it may be set to a value that is not plain */
-	u8 *leader;     /* by bytecode instruction: true if a block begins there */
-	u8 *reached;    /* by bytecode instruction: true if the unit contains it */
-	WordList order; /* the leaders of the unit */
+	u32 row;          /* of live, in u64 */
+	u64 *live;        /* by bytecode instruction: registers that are read before they are written */
+	u8 *maybe;        /* by register: true if it may be set to a value that is not plain */
+	u8 *leader;       /* by bytecode instruction: true if a block begins there */
+	u8 *reached;      /* by bytecode instruction: true if the unit contains it */
+	WordList order;   /* the leaders of the unit */
+	WordList entries; /* where it is entered, each once; the request's is the first */
 } UnitFlow;
 
 void flow_make(UnitFlow *f, const UnitRequest *rq);

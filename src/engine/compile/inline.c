@@ -8,6 +8,7 @@
 
 enum {
 	MOST_WORDS = 64,      /* of one callee */
+	MOST_QUICK = 24,      /* likewise if the unit is made quickly */
 	MOST_INLINED = 1500,  /* in one unit */
 	MOST_NESTED = 3,      /* calls within inlined calls */
 	MOST_REGS = 200,      /* of all frames that are not made */
@@ -21,9 +22,10 @@ typedef struct Inlined {
 
 static bool look(const UnitRequest *rq, const FnCode *fc, u32 depth, Inlined *out);
 
-static bool is_suitable(const FnCode *fc)
+static bool is_suitable(const UnitRequest *rq, const FnCode *fc)
 {
-	return fc->code && !fc->accel && !fc->frame_size && !fc->fn->variadic && fc->n <= MOST_WORDS &&
+	u32 most = rq->quick && !rq->random ? MOST_QUICK : MOST_WORDS;
+	return fc->code && !fc->accel && !fc->frame_size && !fc->fn->variadic && fc->n <= most &&
 		   !fc->statements && !fc->checked;
 }
 
@@ -34,7 +36,7 @@ static const FnCode *callee_of(const UnitRequest *rq, const FnCode *caller, cons
 		return NULL;
 	const FnCode *fc = &rq->fns[c->a];
 	bool fits = caller->calls[c->b].n == fc->fn->n_params && (c->d == NO_REG || fc->fn->n_results);
-	return fits && fc->fn != caller->fn && is_suitable(fc) ? fc : NULL;
+	return fits && fc->fn != caller->fn && is_suitable(rq, fc) ? fc : NULL;
 }
 
 static bool call_fits(const UnitRequest *rq, const FnCode *fc, const Code *c, u32 depth,
@@ -167,6 +169,7 @@ static void emit_callee(UnitEmit *e, const FnCode *callee, const LLVMValueRef *a
 	UnitRequest rq = *e->rq;
 	rq.fc = callee;
 	rq.entry = 0;
+	rq.everywhere = false;
 	inner.rq = &rq;
 	inner.fc = callee;
 	inner.inside = in;

@@ -32,19 +32,22 @@ static UnitResult hand_over(UnitState *s, Frame *frame, i64 budget, UnitReason w
 	return (UnitResult){-1, 0};
 }
 
-static UnitResult not_compiled(UnitState *s, Frame *frame, i64 budget)
+static UnitResult not_compiled(UnitState *s, Frame *frame, i64 budget, u64 at)
 {
+	(void)at;
 	return hand_over(s, frame, budget, LEFT_CALLEE);
 }
 
-static UnitResult too_deep(UnitState *s, Frame *frame, i64 budget)
+static UnitResult too_deep(UnitState *s, Frame *frame, i64 budget, u64 at)
 {
+	(void)at;
 	return hand_over(s, frame, budget, LEFT_DEPTH);
 }
 
 /* There is no memory for the callee's frame, which is reported. */
-static UnitResult has_ended(UnitState *s, Frame *frame, i64 budget)
+static UnitResult has_ended(UnitState *s, Frame *frame, i64 budget, u64 at)
 {
+	(void)at;
 	return hand_over(s, frame, budget, LEFT_ENDED);
 }
 

@@ -8,27 +8,38 @@ enum {
 	WORTH = 24, /* instructions per entry below which a unit is dropped */
 	MOST_REMAKES = 8,
 	RANDOM_RANGE = 2000,
+	LARGE = 600, /* bytecode instructions of a function that is compiled once for all places */
 };
 
-/* What is hot. LLVM's time grows with the number of bytecode instructions, so in a search each
- * threshold has a part for each of them. */
+/* A number that grows with a function. */
+typedef struct TierLimit {
+	u32 base, sixteen; /* sixteen: for 16 bytecode instructions */
+} TierLimit;
+
+/* What is hot. LLVM's time grows with the number of bytecode instructions, so what a function must
+ * have cost before it is compiled does as well. In a search, each machine begins anew. */
 typedef struct TierPolicy {
-	u32 first;                   /* samples before anything is compiled */
-	u32 samples, word_samples;   /* of a function; for each instruction of it */
-	u32 arrivals, word_arrivals; /* at a place where it is entered again; for each instruction */
-	u32 calls, word_calls;       /* from compiled code; for each instruction */
-	u32 stale;                   /* left so often because of coverage: compiled again */
-	u32 full, word_full;         /* samples after which it is compiled again, to faster code */
+	u32 first;          /* samples before anything is compiled */
+	TierLimit samples;  /* of a function */
+	TierLimit arrivals; /* at a place where it is entered again */
+	TierLimit calls;    /* from compiled code */
+	TierLimit full;     /* samples after which it is compiled again, to faster code */
+	u32 stale;          /* left so often because of coverage: compiled again */
 } TierPolicy;
 
 static const TierPolicy policies[] = {
 	/* a sample is taken every 65,536 instructions */
-	[COMPILE_HOT] = {64, 8, 0, 200, 0, 100, 0, 8, 200, 1},
+	[COMPILE_HOT] = {64, {4, 8}, {200, 32}, {100, 64}, {200, 96}, 8},
 	/* a sample is taken every 16,384 instructions */
-	[COMPILE_SEARCH] = {8000, 150, 6, 3000, 100, 3000, 100, 32, 2000, 4},
-	[COMPILE_ALWAYS] = {0, 1, 0, 1, 0, 1, 0, 8, 2, 0},
-	[COMPILE_RANDOM] = {0, 1, 0, 1, 0, 1, 0, 8, 2, 0},
+	[COMPILE_SEARCH] = {8000, {150, 96}, {3000, 1600}, {3000, 1600}, {2000, 64}, 32},
+	[COMPILE_ALWAYS] = {0, {1, 0}, {1, 0}, {1, 0}, {2, 0}, 8},
+	[COMPILE_RANDOM] = {0, {1, 0}, {1, 0}, {1, 0}, {2, 0}, 8},
 };
+
+static u32 limit(TierLimit l, const FnCode *fc)
+{
+	return l.base + (u32)((u64)fc->n * l.sixteen / 16);
+}
 
 static const TierPolicy *policy_of(const Machine *m)
 {
@@ -51,7 +62,8 @@ static struct TierFn *fn_of(Machine *m, FnCode *fc)
 	if (!fc->tier) {
 		fc->tier = xcalloc(1, sizeof *fc->tier);
 		fc->tier->fc = fc;
-		fc->tier->quick = m->tier->quick;
+		/* tests take both ways */
+		fc->tier->quick = m->tier->quick && !(m->tier->mode >= COMPILE_ALWAYS && fc->fn->id % 2);
 		vec_push(&m->tier->fns, fc->tier);
 		if (function_calls_setjmp(m->p, fc->fn))
 			fc->tier->refused = "it calls setjmp";
@@ -146,6 +158,23 @@ static void make_callees(Machine *m, const FnCode *fc, u32 depth)
 	}
 }
 
+static void set_unit(TierUnit *u, UnitFn *fn, bool inlines)
+{
+	u->fn = fn;
+	u->entries = u->executed = u->coverage = 0;
+	u->inlines = inlines;
+}
+
+/* A loop head of a unit that is entered everywhere. */
+static void share_unit(void *ctx, u32 at)
+{
+	struct TierFn *tf = ctx;
+	const TierUnit *all = unit_at(tf, 0);
+	UnitFn *fn = all->fn;
+	bool inlines = all->inlines;
+	set_unit(unit_at(tf, at), fn, inlines);
+}
+
 static void compile(Machine *m, struct TierFn *tf, u32 at)
 {
 	NativeTier *t = m->tier;
@@ -156,22 +185,25 @@ static void compile(Machine *m, struct TierFn *tf, u32 at)
 	if (t->mode >= COMPILE_ALWAYS)
 		make_callees(m, tf->fc, 2);
 	FnCode copy = unit_code(tf->fc);
+	bool everywhere = tf->quick || tf->fc->n > LARGE;
+	if (everywhere)
+		at = 0;
 	UnitRequest rq = {.p = m->p,
 					  .fc = &copy,
 					  .fns = m->fns,
 					  .entry = at,
+					  .everywhere = everywhere,
 					  .layout = &layout,
 					  .quick = tf->quick,
 					  .random = t->mode == COMPILE_RANDOM};
 	UnitFn *fn = t->code->compiler ? compiler_unit(t->code->compiler, &rq, &err) : NULL;
-	free(copy.code);
 	if (!fn)
 		refuse(m, tf, "LLVM cannot compile it");
-	TierUnit *u = unit_at(tf, at);
-	u->fn = fn;
+	set_unit(unit_at(tf, at), fn, rq.inlined);
+	if (everywhere)
+		unit_loop_heads(&copy, share_unit, tf);
+	free(copy.code);
 	tf->compiled++;
-	u->entries = u->executed = u->coverage = 0;
-	u->inlines = rq.inlined;
 	if (!at)
 		tf->fc->unit = (void *)fn;
 	t->code->stats.units += fn && rq.made;
@@ -206,12 +238,12 @@ void tier_tick(Machine *m)
 	t->ticks++;
 	tf->samples++;
 	/* Again from time to time: coverage instructions that went away may have hidden places. */
-	u32 hot = p->samples + fc->n * p->word_samples, over = tf->samples - hot;
+	u32 hot = limit(p->samples, fc), over = tf->samples - hot;
 	bool due = tf->samples >= hot && !(over & (over - 1));
 	if (t->ticks >= p->first && due && !tf->refused)
 		patch_all(fc);
 	tf->running += tf->compiled > 0;
-	if (tf->quick && tf->running >= p->full + fc->n * p->word_full)
+	if (tf->quick && tf->running >= limit(p->full, fc))
 		make_fully(tf);
 }
 
@@ -250,7 +282,7 @@ void tier_called(Machine *m, FnCode *fc)
 {
 	struct TierFn *tf = fn_of(m, fc);
 	const TierPolicy *p = policy_of(m);
-	if (tf->refused || (++tf->calls < p->calls + fc->n * p->word_calls))
+	if (tf->refused || ++tf->calls < limit(p->calls, fc))
 		return;
 	tf->calls = 0;
 	patch_all(fc);
@@ -268,8 +300,7 @@ static TierUnit *unit_for(Machine *m, struct TierFn *tf, u32 at)
 		return NULL;
 	if (u->fn)
 		return u;
-	const TierPolicy *p = policy_of(m);
-	if (tf->compiled && ++u->arrivals < p->arrivals + tf->fc->n * p->word_arrivals)
+	if (tf->compiled && ++u->arrivals < limit(policy_of(m)->arrivals, tf->fc))
 		return NULL;
 	compile(m, tf, at);
 	u = unit_at(tf, at);
@@ -308,7 +339,7 @@ static UnitReason run(Machine *m, Interp *s, TierUnit *u, u64 *executed)
 	if (t->mode == COMPILE_RANDOM)
 		state->fuse = next_random(t);
 	state->outermost = s->frame;
-	u->fn(state, s->frame, s->budget);
+	u->fn(state, s->frame, s->budget, u->at);
 	UnitReason why = (UnitReason)state->why;
 	t->code->stats.left[why]++;
 	if (why == LEFT_ENDED) {
@@ -322,6 +353,12 @@ static UnitReason run(Machine *m, Interp *s, TierUnit *u, u64 *executed)
 	*executed = (u64)(before - s->budget) + state->refilled;
 	t->code->stats.compiled += *executed;
 	return why;
+}
+
+/* True if the unit was left for a callee that will be compiled: then the unit is worth more. */
+static bool waits_for_callee(const FnCode *callee, UnitReason why)
+{
+	return why == LEFT_CALLEE && (!callee->tier || !callee->tier->refused);
 }
 
 bool tier_enter(Machine *m, Interp *s)
@@ -339,9 +376,11 @@ bool tier_enter(Machine *m, Interp *s)
 		if (why == LEFT_ENDED)
 			return false;
 		u = unit_at(tf, at); /* which may have moved */
-		u->executed += executed;
 		u->coverage += why == LEFT_COVERAGE;
-		look_at(m, tf, at);
+		if (!waits_for_callee(s->frame->fn, why)) {
+			u->executed += executed;
+			look_at(m, tf, at);
+		}
 		if (why != LEFT_DEPTH || s->pc->op != C_TIER)
 			return true;
 	}
