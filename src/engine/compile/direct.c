@@ -34,11 +34,12 @@ static LLVMValueRef greater(UnitEmit *e, LLVMValueRef x, LLVMValueRef y)
 }
 
 /* True if the machine must do the call. Bytecode that was made again may need other registers. */
-static LLVMValueRef is_hard(UnitEmit *e, const FnCode *callee, LLVMValueRef fc, LLVMValueRef thread,
+static LLVMValueRef is_hard(UnitEmit *e, const Code *c, LLVMValueRef fc, LLVMValueRef thread,
 							LLVMValueRef unit, LLVMValueRef stack)
 {
 	_Static_assert(offsetof(FnCode, pin) == offsetof(FnCode, n_regs) + 4, "read as one number");
 	const UnitLayout *l = e->rq->layout;
+	const FnCode *callee = &e->rq->fns[c->a];
 	u64 shape = callee->n_regs | (u64)callee->pin << 32;
 	LLVMValueRef end = beyond(e, e->v.regs, (e->fc->n_regs + (u64)callee->n_regs) * 16);
 	LLVMValueRef outermost = emit_field(e, e->t.ptr, e->v.state, offsetof(UnitState, outermost));
@@ -99,7 +100,7 @@ LLVMValueRef emit_enter(UnitEmit *e, const Code *c, LLVMBasicBlockRef ask, LLVMV
 		LLVMBuildAdd(e->b, emit_field(e, e->t.i64, e->v.frame, l->frame_stack_used),
 					 emit_number(e, callee->native_size), "");
 	*unit = emit_field(e, e->t.ptr, fc, offsetof(FnCode, unit));
-	emit_branch(e, is_hard(e, callee, fc, thread, *unit, stack), ask, on);
+	emit_branch(e, is_hard(e, c, fc, thread, *unit, stack), ask, on);
 	emit_go(e, on);
 	LLVMValueRef frame = beyond(e, e->v.frame, l->frame_bytes);
 	fill(e, callee, frame, thread, fc, stack);

@@ -36,9 +36,9 @@ static const TierPolicy policies[] = {
 	[COMPILE_RANDOM] = {0, {1, 0}, {1, 0}, {1, 0}, {2, 0}, 8},
 };
 
-static u32 limit(TierLimit l, const FnCode *fc)
+static u32 limit(TierLimit l, u32 words)
 {
-	return l.base + (u32)((u64)fc->n * l.sixteen / 16);
+	return l.base + (u32)((u64)words * l.sixteen / 16);
 }
 
 static const TierPolicy *policy_of(const Machine *m)
@@ -238,12 +238,12 @@ void tier_tick(Machine *m)
 	t->ticks++;
 	tf->samples++;
 	/* Again from time to time: coverage instructions that went away may have hidden places. */
-	u32 hot = limit(p->samples, fc), over = tf->samples - hot;
+	u32 hot = limit(p->samples, fc->n), over = tf->samples - hot;
 	bool due = tf->samples >= hot && !(over & (over - 1));
 	if (t->ticks >= p->first && due && !tf->refused)
 		patch_all(fc);
 	tf->running += tf->compiled > 0;
-	if (tf->quick && tf->running >= limit(p->full, fc))
+	if (tf->quick && tf->running >= limit(p->full, fc->n))
 		make_fully(tf);
 }
 
@@ -282,7 +282,7 @@ void tier_called(Machine *m, FnCode *fc)
 {
 	struct TierFn *tf = fn_of(m, fc);
 	const TierPolicy *p = policy_of(m);
-	if (tf->refused || ++tf->calls < limit(p->calls, fc))
+	if (tf->refused || ++tf->calls < limit(p->calls, fc->n))
 		return;
 	tf->calls = 0;
 	patch_all(fc);
@@ -300,7 +300,7 @@ static TierUnit *unit_for(Machine *m, struct TierFn *tf, u32 at)
 		return NULL;
 	if (u->fn)
 		return u;
-	if (tf->compiled && ++u->arrivals < limit(policy_of(m)->arrivals, tf->fc))
+	if (tf->compiled && ++u->arrivals < limit(policy_of(m)->arrivals, tf->fc->n))
 		return NULL;
 	compile(m, tf, at);
 	u = unit_at(tf, at);
@@ -356,9 +356,10 @@ static UnitReason run(Machine *m, Interp *s, TierUnit *u, u64 *executed)
 }
 
 /* True if the unit was left for a callee that will be compiled: then the unit is worth more. */
-static bool waits_for_callee(const FnCode *callee, UnitReason why)
+static bool waits_for_callee(const Interp *s, UnitReason why)
 {
-	return why == LEFT_CALLEE && (!callee->tier || !callee->tier->refused);
+	const struct TierFn *callee = s->frame->fn->tier;
+	return why == LEFT_CALLEE && (!callee || !callee->refused);
 }
 
 bool tier_enter(Machine *m, Interp *s)
@@ -377,7 +378,7 @@ bool tier_enter(Machine *m, Interp *s)
 			return false;
 		u = unit_at(tf, at); /* which may have moved */
 		u->coverage += why == LEFT_COVERAGE;
-		if (!waits_for_callee(s->frame->fn, why)) {
+		if (!waits_for_callee(s, why)) {
 			u->executed += executed;
 			look_at(m, tf, at);
 		}
