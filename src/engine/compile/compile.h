@@ -1,8 +1,8 @@
 /* compile.h: native code for hot bytecode, made by LLVM.
  *
  * A unit is native code of one function, entered at one place: the first bytecode instruction or
- * the head of a loop. It has everything that can be reached from there. A unit that is made quickly,
- * or is large, can be entered at all of them; loops with two entries are not optimised. Registers whose value is
+ * the head of a loop. It has everything that can be reached from there. A unit that is made quickly
+ * can be entered at all of them; loops with two entries are not optimised. Registers whose value is
  * plain are values of LLVM; so a unit handles plain values only. Wherever something else can
  * arrive (registers on entry, loads, results of calls) it tests, and *leaves* if the test fails:
  * it writes all live registers to the frame, and the interpreter continues at the beginning of
@@ -100,6 +100,7 @@ typedef struct UnitState {
 	u64 value;                /* the result of a call that is done */
 	u64 args[MAX_ACCEL_ARGS]; /* of a call of the C library */
 	u64 why;                  /* left: UnitReason */
+	u64 at;                   /* within a unit that is left: the bytecode instruction */
 	u64 fuse;                 /* in tests: bytecode instructions until the unit is left at random */
 	u64 refilled;             /* instructions that checks of the limits added to the budget */
 	u8 *bytes, *readable, *writable; /* as in Memory */

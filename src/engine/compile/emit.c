@@ -132,6 +132,12 @@ static bool kept_in_frame(const UnitEmit *e, u32 at, u32 r, const WordList *exce
 
 void emit_register(UnitEmit *e, u64 offset, LLVMValueRef bits, LLVMValueRef tag)
 {
+	if (e->rq->quick) { /* a vector is made slowly */
+		emit_store(e, bits, e->v.regs, emit_number(e, offset), ZONE_REGS);
+		emit_store(e, tag ? tag : emit_number(e, 0), e->v.regs, emit_number(e, offset + 8),
+				   ZONE_REGS);
+		return;
+	}
 	LLVMValueRef reg = LLVMGetUndef(e->t.reg);
 	reg = LLVMBuildInsertElement(e->b, reg, bits, LLVMConstInt(e->t.i32, 0, 0), "");
 	reg = LLVMBuildInsertElement(e->b, reg, tag ? tag : emit_number(e, 0),
@@ -152,10 +158,9 @@ void emit_spill(UnitEmit *e, u32 at, const WordList *except)
 
 void emit_end(UnitEmit *e, LLVMValueRef frame, LLVMValueRef at, LLVMValueRef why)
 {
-	LLVMBasicBlockRef here = LLVMGetInsertBlock(e->b);
-	LLVMAddIncoming(e->end.frame, &frame, &here, 1);
-	LLVMAddIncoming(e->end.at, &at, &here, 1);
-	LLVMAddIncoming(e->end.why, &why, &here, 1);
+	emit_set_field(e, frame, e->v.state, offsetof(UnitState, frame));
+	emit_set_field(e, at, e->v.state, offsetof(UnitState, at));
+	emit_set_field(e, why, e->v.state, offsetof(UnitState, why));
 	LLVMBuildBr(e->b, e->end.block);
 }
 
@@ -384,18 +389,15 @@ static void make_end(UnitEmit *e)
 	e->end.block = emit_block(e);
 	e->end.gone = emit_block(e);
 	emit_go(e, e->end.block);
-	e->end.frame = LLVMBuildPhi(e->b, e->t.ptr, "");
-	e->end.at = LLVMBuildPhi(e->b, e->t.i64, "");
-	e->end.why = LLVMBuildPhi(e->b, e->t.i64, "");
-	LLVMValueRef fn = emit_field(e, e->t.ptr, e->end.frame, e->rq->layout->frame_fn);
+	LLVMValueRef frame = emit_field(e, e->t.ptr, e->v.state, offsetof(UnitState, frame));
+	LLVMValueRef at = emit_field(e, e->t.i64, e->v.state, offsetof(UnitState, at));
+	LLVMValueRef fn = emit_field(e, e->t.ptr, frame, e->rq->layout->frame_fn);
 	LLVMValueRef code = emit_field(e, e->t.ptr, fn, offsetof(FnCode, code));
-	LLVMValueRef offset = LLVMBuildMul(e->b, e->end.at, emit_number(e, sizeof(Code)), "");
+	LLVMValueRef offset = LLVMBuildMul(e->b, at, emit_number(e, sizeof(Code)), "");
 	emit_set_field(e, LLVMBuildGEP2(e->b, e->t.i8, code, &offset, 1, ""), e->v.state,
 				   offsetof(UnitState, pc));
-	emit_set_field(e, e->end.frame, e->v.state, offsetof(UnitState, frame));
 	emit_set_field(e, LLVMBuildLoad2(e->b, e->t.i64, e->v.budget, ""), e->v.state,
 				   offsetof(UnitState, budget));
-	emit_set_field(e, e->end.why, e->v.state, offsetof(UnitState, why));
 	LLVMBuildBr(e->b, e->end.gone);
 	emit_go(e, e->end.gone);
 	LLVMBuildAggregateRet(e->b, left, 2);

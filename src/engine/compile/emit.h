@@ -61,9 +61,10 @@ typedef struct EmitValues {
 
 /* The end of the unit that hands over to the interpreter. */
 typedef struct EmitEnd {
-	LLVMBasicBlockRef block;     /* at a bytecode instruction of a frame */
-	LLVMValueRef frame, at, why; /* phis */
-	LLVMBasicBlockRef gone;      /* everything is in UnitState already */
+	LLVMBasicBlockRef
+		block;              /* frame, instruction and reason are in UnitState: not as phis, of which
+							  * a large function would have thousands */
+	LLVMBasicBlockRef gone; /* everything is in UnitState already */
 } EmitEnd;
 
 /* The end of the unit that returns to another unit. */

@@ -48,7 +48,6 @@ typedef struct NativeTier {
 	UnitState state;  /* what units share with the machine */
 	NativeCode *code; /* what machines share */
 	CompileMode mode;
-	bool quick;               /* true if units are made quickly at first */
 	bool subject_only;        /* in tests: of COMPILE_ALWAYS, not the C library */
 	u64 ticks;                /* samples so far */
 	u64 random;               /* state of a generator, in tests */

@@ -8,7 +8,8 @@ enum {
 	WORTH = 24, /* instructions per entry below which a unit is dropped */
 	MOST_REMAKES = 8,
 	RANDOM_RANGE = 2000,
-	LARGE = 600, /* bytecode instructions of a function that is compiled once for all places */
+	LARGE = 1000, /* bytecode instructions of a function that is only compiled quickly: LLVM's time
+				   * for faster code grows faster than the function */
 };
 
 /* A number that grows with a function. */
@@ -63,7 +64,7 @@ static struct TierFn *fn_of(Machine *m, FnCode *fc)
 		fc->tier = xcalloc(1, sizeof *fc->tier);
 		fc->tier->fc = fc;
 		/* tests take both ways */
-		fc->tier->quick = m->tier->quick && !(m->tier->mode >= COMPILE_ALWAYS && fc->fn->id % 2);
+		fc->tier->quick = fc->n > LARGE || !(m->tier->mode >= COMPILE_ALWAYS && fc->fn->id % 2);
 		vec_push(&m->tier->fns, fc->tier);
 		if (function_calls_setjmp(m->p, fc->fn))
 			fc->tier->refused = "it calls setjmp";
@@ -185,14 +186,13 @@ static void compile(Machine *m, struct TierFn *tf, u32 at)
 	if (t->mode >= COMPILE_ALWAYS)
 		make_callees(m, tf->fc, 2);
 	FnCode copy = unit_code(tf->fc);
-	bool everywhere = tf->quick || tf->fc->n > LARGE;
-	if (everywhere)
+	if (tf->quick)
 		at = 0;
 	UnitRequest rq = {.p = m->p,
 					  .fc = &copy,
 					  .fns = m->fns,
 					  .entry = at,
-					  .everywhere = everywhere,
+					  .everywhere = tf->quick,
 					  .layout = &layout,
 					  .quick = tf->quick,
 					  .random = t->mode == COMPILE_RANDOM};
@@ -200,7 +200,7 @@ static void compile(Machine *m, struct TierFn *tf, u32 at)
 	if (!fn)
 		refuse(m, tf, "LLVM cannot compile it");
 	set_unit(unit_at(tf, at), fn, rq.inlined);
-	if (everywhere)
+	if (tf->quick)
 		unit_loop_heads(&copy, share_unit, tf);
 	free(copy.code);
 	tf->compiled++;
@@ -243,7 +243,7 @@ void tier_tick(Machine *m)
 	if (t->ticks >= p->first && due && !tf->refused)
 		patch_all(fc);
 	tf->running += tf->compiled > 0;
-	if (tf->quick && tf->running >= limit(p->full, fc->n))
+	if (tf->quick && fc->n <= LARGE && tf->running >= limit(p->full, fc->n))
 		make_fully(tf);
 }
 
@@ -404,13 +404,11 @@ static CompileMode wanted(CompileMode mode)
 
 void machine_compile(Machine *m, CompileMode mode, NativeCode *code)
 {
-	bool quick = mode != COMPILE_NONE;
 	mode = wanted(mode);
 	if (mode == COMPILE_NONE || m->tier || !code)
 		return;
 	NativeTier *t = m->tier = xcalloc(1, sizeof *t);
 	t->mode = mode;
-	t->quick = quick;
 	t->code = code;
 	t->subject_only = getenv("DRIFT_COMPILE") && !strcmp(getenv("DRIFT_COMPILE"), "subject");
 	t->state = (UnitState){.bytes = m->mem.bytes,
