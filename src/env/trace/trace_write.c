@@ -18,8 +18,7 @@
 enum {
 	FLUSH_AT = 256 << 10, /* bytes waiting to be written */
 	BLOB_AT = 256,        /* pieces of at least this size are stored once */
-	COMPARE = 16 << 20,   /* files up to this size are compared with earlier ones */
-	CHUNK = 1 << 20,      /* bytes of a file copied at a time; large pieces are faster */
+	CHUNK = 128 << 10,    /* bytes of a file copied at a time */
 	MAX_WAITING = 64,     /* maximum number of jobs for the copier */
 };
 
@@ -31,6 +30,13 @@ typedef struct CopyJob {
 	u64 n;     /* bytes of the file */
 } CopyJob;
 
+/* A file that was copied to the trace. */
+typedef struct WrittenFile {
+	u64 at;   /* offset of its bytes in the trace */
+	u32 blob; /* its number */
+	u64 next; /* an earlier one of the same size, + 1; 0: none */
+} WrittenFile;
+
 struct TraceWriter {
 	int fd;
 	int error;            /* errno of the first failed write; owned by the thread that writes */
@@ -41,9 +47,11 @@ struct TraceWriter {
 	pthread_cond_t change; /* signals a change of these fields */
 	pthread_t copier;
 	bool has_copier; /* the copier thread runs */
-	/* Digest of a copied file to its blob; owned by the thread that copies. */
-	KeyMap files;
-	u8 *chunk; /* CHUNK bytes for copying; owned by the thread that copies; NULL: not used yet */
+	/* These are owned by the thread that writes. */
+	u64 at;                 /* bytes written */
+	VEC(WrittenFile) files; /* copied files */
+	IntMap by_size;         /* size to the last of them, + 1 */
+	u8 *chunk, *other;      /* CHUNK bytes each, for copying; NULL: not used yet */
 	char *path;
 	Buf wait;        /* whole records not written yet */
 	Buf payload;     /* of the current record */
@@ -97,7 +105,8 @@ int trace_open(const char *path, Err *err)
 		if (!S_ISREG(st.st_mode) || access(path, W_OK) != 0 || unlink(path) != 0)
 			return open_present(path, err);
 	}
-	int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+	/* It is read to compare files with those that it has. */
+	int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (fd < 0)
 		err_set(err, "%s: cannot write the trace: %s", path, strerror(errno));
 	return fd;
@@ -157,6 +166,7 @@ static void write_out(TraceWriter *w, const void *bytes, size_t n)
 			w->error = errno;
 		if (k > 0) {
 			p += k;
+			w->at += (u64)k;
 			n -= (size_t)k;
 		}
 	}
@@ -260,56 +270,83 @@ static void write_record(TraceWriter *w, u8 type, const Buf *number, const void 
 	write_out(w, &crc, 4);
 }
 
-/* Copies a file that fits into memory; if an earlier file has the same bytes, it only refers to
- * that. The length is fixed: a file that shrinks meanwhile is padded. */
-static void copy_whole(TraceWriter *w, const CopyJob *job, Buf *number)
+/* Reads n bytes of the file; what is missing, because the file shrank, is zero. */
+static void read_chunk(int fd, u8 *chunk, size_t n, u64 offset)
 {
-	u8 *bytes = xcalloc(job->n + 1, 1);
-	u64 known, done = 0;
-	for (ssize_t k; done < job->n; done += (u64)k)
-		if ((k = pread(job->fd, bytes + done, job->n - done, (off_t)done)) <= 0)
+	size_t done = 0;
+	while (done < n) {
+		ssize_t k = pread(fd, chunk + done, n - done, (off_t)(offset + done));
+		if (k <= 0)
 			break;
-	Digest digest = digest_of(bytes, job->n);
-	if (keymap_get(&w->files, KEY_OF(digest), &known)) {
-		put_number(number, known);
-		write_record(w, REC_SAME, number, NULL, 0);
-	} else {
-		keymap_put(&w->files, KEY_OF(digest), job->blob);
-		write_record(w, REC_BLOB, number, bytes, job->n);
+		done += (size_t)k;
 	}
-	free(bytes);
+	memset(chunk + done, 0, n - done);
 }
 
-/* Copies a larger file in chunks. */
-static void copy_chunks(TraceWriter *w, const CopyJob *job, const Buf *number)
+/* True if the bytes that were written for an earlier file are those of this one. */
+static bool same_bytes(const TraceWriter *w, const WrittenFile *f, const CopyJob *job)
+{
+	for (u64 done = 0; done < job->n;) {
+		size_t n = job->n - done < CHUNK ? (size_t)(job->n - done) : CHUNK;
+		read_chunk(job->fd, w->chunk, n, done);
+		if (pread(w->fd, w->other, n, (off_t)(f->at + done)) != (ssize_t)n ||
+			memcmp(w->chunk, w->other, n) != 0)
+			return false;
+		done += n;
+	}
+	return true;
+}
+
+/* The blob of an earlier file with the same bytes; 0: none, or the trace cannot be read. */
+static u32 find_written(const TraceWriter *w, const CopyJob *job)
+{
+	u64 i = 0;
+	intmap_get(&w->by_size, job->n, &i);
+	for (; i; i = w->files.at[i - 1].next)
+		if (same_bytes(w, &w->files.at[i - 1], job))
+			return w->files.at[i - 1].blob;
+	return 0;
+}
+
+/* Copies a file in chunks that stay in the processor's cache. The length is fixed: a file that
+ * shrinks meanwhile is padded. */
+static void copy_contents(TraceWriter *w, const CopyJob *job, const Buf *number)
 {
 	static const u8 type = REC_BLOB;
-	u8 *chunk = w->chunk = w->chunk ? w->chunk : xmalloc(CHUNK);
 	u32 len = (u32)(number->len + job->n);
 	u32 crc = crc32c(crc32c(crc32c(0, &len, 4), &type, 1), number->at, number->len);
 	write_out(w, &len, 4);
 	write_out(w, &type, 1);
 	write_out(w, number->at, number->len);
+	WrittenFile file = {.at = w->at, .blob = job->blob};
 	for (u64 done = 0; done < job->n;) {
-		u64 want = job->n - done < CHUNK ? job->n - done : CHUNK;
-		ssize_t k = pread(job->fd, chunk, want, (off_t)done);
-		u64 got = k > 0 ? (u64)k : 0;
-		memset(chunk + got, 0, want - got);
-		crc = crc32c(crc, chunk, want);
-		write_out(w, chunk, want);
-		done += want;
+		size_t n = job->n - done < CHUNK ? (size_t)(job->n - done) : CHUNK;
+		read_chunk(job->fd, w->chunk, n, done);
+		crc = crc32c(crc, w->chunk, n);
+		write_out(w, w->chunk, n);
+		done += n;
 	}
 	write_out(w, &crc, 4);
+	intmap_get(&w->by_size, job->n, &file.next);
+	vec_push(&w->files, file);
+	intmap_put(&w->by_size, job->n, w->files.len);
 }
 
+/* If an earlier file has the same bytes, the trace only refers to that. Few files have the same size
+ * and other bytes, so comparing costs less than hashing. */
 static void copy_file(TraceWriter *w, const CopyJob *job)
 {
 	Buf number = {0};
+	w->chunk = w->chunk ? w->chunk : xmalloc(CHUNK);
+	w->other = w->other ? w->other : xmalloc(CHUNK);
+	u32 known = job->n ? find_written(w, job) : 0;
 	put_number(&number, job->blob);
-	if (job->n <= COMPARE)
-		copy_whole(w, job, &number);
-	else
-		copy_chunks(w, job, &number);
+	if (known) {
+		put_number(&number, known);
+		write_record(w, REC_SAME, &number, NULL, 0);
+	} else {
+		copy_contents(w, job, &number);
+	}
 	close(job->fd);
 	buf_free(&number);
 }
@@ -492,6 +529,7 @@ bool trace_close(TraceWriter *w, Err *err)
 		err_set(err, "%s: cannot write the trace: %s", w->path, strerror(error));
 	free(w->path);
 	free(w->chunk);
+	free(w->other);
 	buf_free(&w->wait);
 	buf_free(&w->payload);
 	vec_free(&w->jobs);
@@ -499,7 +537,8 @@ bool trace_close(TraceWriter *w, Err *err)
 	pthread_cond_destroy(&w->change);
 	keymap_free(&w->contents);
 	keymap_free(&w->shared);
-	keymap_free(&w->files);
+	vec_free(&w->files);
+	intmap_free(&w->by_size);
 	free(w);
 	return !error;
 }
