@@ -105,7 +105,7 @@ static bool search(Strategy strategy, Pairs *seen)
 						   .strategy = strategy,
 						   .observe = OBSERVE_STATUS,
 						   .runs = 50,
-						   .jobs = 1,
+						   .processes = {.jobs = 1},
 						   .seed = 1,
 						   .every_pair = true,
 						   .propagate = true};
