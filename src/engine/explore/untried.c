@@ -49,9 +49,19 @@ static u8 call_faults(const Program *p, const u8 *faults, const Function *f, con
 	return !strcmp(g->name, "__drift_syscall") ? syscall_faults(p, c) : 0;
 }
 
+/* The error flag of a stream is the result of earlier calls. */
+static bool tells_error(const Function *f)
+{
+	return f->kind == FN_LIBC &&
+		   (!strcmp(f->name, "ferror") || !strcmp(f->name, "ferror_unlocked"));
+}
+
 static u8 *find_faults(const Program *p)
 {
 	u8 *faults = xcalloc(p->functions.len + 1, 1);
+	for (size_t i = 0; i < p->functions.len; i++)
+		if (tells_error(&p->functions.at[i]))
+			faults[i] = MAY_READ | MAY_WRITE;
 	for (bool more = true; more;) {
 		more = false;
 		for (size_t i = 0; i < p->functions.len; i++) {
@@ -238,14 +248,29 @@ static void see_branch(Values *v, const Machine *m, const Ways *ways, u32 block,
 		vec_push(out, ((Untried){in->loc, faults}));
 }
 
-/* A test for null whose outcome is a value, as in return p ? 0 : 3: nobody sees which it was. */
+/* A test for null or of a number whose outcome is a value, as in return p ? 0 : 3 or in
+ * return ferror(f) != 0, and a number that is the status of the program: nobody sees which it was. */
+static u8 chosen(const Values *v, const Ins *in)
+{
+	Operand status = in->op == I_RET && v->f->id == v->p->main && in->n_extra == 1
+						 ? v->f->extra[in->extra]
+						 : NO_OPERAND;
+	if (status != NO_OPERAND)
+		return operand_is_const(status) ? 0 : v->of[status];
+	if (in->op != I_ICMP || operand_is_const(in->a) || v->decides[in->dst])
+		return 0;
+	bool null = is_test(v, in) && (v->pointer[in->a] & DIRECT);
+	return null || !v->pointer[in->a] ? v->of[in->a] : 0;
+}
+
 static void see_choices(const Values *v, const Machine *m, u32 block, UntriedList *out)
 {
+	if (!machine_ran(m, v->f->id, block))
+		return;
 	for (u32 i = v->f->blocks[block].first; i < v->f->blocks[block].end; i++) {
-		const Ins *in = &v->f->ins[i];
-		if (is_test(v, in) && (v->pointer[in->a] & DIRECT) && !v->decides[in->dst] &&
-			machine_ran(m, v->f->id, block))
-			vec_push(out, ((Untried){in->loc, v->of[in->a]}));
+		u8 faults = chosen(v, &v->f->ins[i]);
+		if (faults)
+			vec_push(out, ((Untried){v->f->ins[i].loc, faults}));
 	}
 }
 

@@ -1,7 +1,8 @@
 /* untried.h: branches on the failure of a call that never failed in any run.
  *
  * We search the code for a branch whose condition depends on the result of a call, if the call
- * may allocate, read or write, and if one side of the branch was taken and the other never. We
+ * may allocate, read or write, and if one side of the branch was taken and the other never. A
+ * comparison that is a value, and the status of the program, count as branches. We
  * follow the value through registers, and through memory that is named alike in one function. So
  * the list is a hint, never a proof that there are no others.
  */

@@ -257,7 +257,8 @@ void machine_begin(Machine *m)
 	if (!snap_notes(m))
 		snap_clear(m);
 	if (m->p->assembly_runs)
-		add_note(m, NOTE_ASSEMBLY, 0, "assembly outside of functions is not run");
+		add_note(m, NOTE_ASSEMBLY, 0,
+				 "assembly outside of functions, or code linked without bitcode, is not run");
 }
 
 void machine_set_budget(Machine *m, Budget *budget)
