@@ -70,6 +70,10 @@ test_runs again --stdin @file:48=start --stop-after first old.c new.c
 check '... and the same command finds the same' cmp first/tests/0001/stdin again/tests/0001/stdin
 test_runs off --runs 300 --stdin @text:48 --stop-after first --no-mutate old.c new.c
 check 'without mutations there are no such runs' sh -c '! grep -q ^mutated: off.txt'
+test_runs short --runs 300 --why --stdin @text:8 old.c new.c
+gives() { json "$1/result.json" "$2" | grep -qx "$3"; }
+check '--why says what could help a search that stopped' gives short 'stopped.give.*' start
+check '... and the guides that led it are counted' gives short 'stats.guides.*.name' queue
 test_runs assumed --stop-after first --stdin @file:48=start --assume 'stdin.length < 40 && stdin[0] == 111' old.c new.c
 check 'assumptions hold for the inputs found' sh -c 'for f in assumed/tests/*/stdin; do [ "$(head -c 1 "$f")" = o ] && [ "$(wc -c <"$f")" -lt 40 ] || exit 1; done'
 

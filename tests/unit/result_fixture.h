@@ -152,6 +152,12 @@ static inline void fill_why(Result *r, bool full)
 				 ((ResultEnding){"masked", "b.c:4: '>' has the result true in both", 1}));
 	}
 	vec_push(&r->versions.why, why);
+	if (full) {
+		r->versions.stopped = arena_alloc(&r->arena, sizeof *r->versions.stopped);
+		*r->versions.stopped = (ResultStopped){
+			.kind = "not shown", .input = "./b 7", .variable = "jobs", .where = "b.c:3"};
+		vec_push(&r->versions.stopped->give, "start");
+	}
 	r->parts |= RESULT_WHY;
 }
 

@@ -163,6 +163,7 @@ bool tester_fill(Tester *t, Result *r, Err *err)
 	if (!t->config.why || !comparison_ended(t->comparison))
 		return true;
 	r->parts |= RESULT_WHY;
+	stopped_fill(t, r);
 	return why_each(t, r, why_fill, err);
 }
 

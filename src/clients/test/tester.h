@@ -197,6 +197,8 @@ void why_consider(Tester *t, u32 shape, const Assignment *input);
 bool why_each(Tester *t, void *ctx,
 			  void (*fn)(void *ctx, Tester *t, u32 change, const Alignment *w), Err *err);
 void why_forget(Tester *t);
+/* stopped.c */
+void stopped_fill(Tester *t, Result *r);
 /* why_fill.c: for why_each; ctx is a Result. */
 void why_fill(void *ctx, Tester *t, u32 change, const struct Alignment *w);
 

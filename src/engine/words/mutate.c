@@ -115,6 +115,31 @@ void draw_word(Mutator *m)
 	}
 }
 
+u32 count_pieces(const Mutator *m)
+{
+	const Dictionary *d = m->dict;
+	return (u32)(d->words.len + d->others.len + d->characters.len + 2 * d->numbers.len);
+}
+
+void put_piece(Mutator *m, u32 i)
+{
+	const Dictionary *d = m->dict;
+	u32 n_texts = (u32)(d->words.len + d->others.len), n_characters = (u32)d->characters.len;
+	buf_reset(&m->piece);
+	if (i < n_texts) {
+		const Buf *word = i < d->words.len ? &d->words.at[i] : &d->others.at[i - d->words.len];
+		buf_add(&m->piece, word->at, word->len);
+	} else if (i < n_texts + n_characters) {
+		buf_addc(&m->piece, d->characters.at[i - n_texts]);
+	} else {
+		i -= n_texts + n_characters;
+		i64 v = d->numbers.at[i / 2] + i % 2; /* the number behind a bound is in the next range */
+		put_number(m, v);
+		if (v >= 0x80 && v < 0x110000)
+			put_character(m, (u32)v);
+	}
+}
+
 /* ---- mutations of bytes ---- */
 
 static void range_of(Mutator *m, const Buf *text, size_t *at, size_t *n)

@@ -26,6 +26,9 @@ void mutator_free(Mutator *m);
 void draw_number(Mutator *m);
 /* Draws a word of the dictionary, or a number or a character, into m->piece. */
 void draw_word(Mutator *m);
+/* Everything that draw_word may draw from the dictionary, by number, into m->piece. */
+u32 count_pieces(const Mutator *m);
+void put_piece(Mutator *m, u32 i);
 /* Puts a number in decimal into m->piece. */
 void put_number(Mutator *m, i64 v);
 /* Replaces n bytes at a position by others, within the bound of the text. */

@@ -110,6 +110,9 @@ void result_free(Result *r)
 {
 	vec_free(&r->figures);
 	vec_free(&r->curve);
+	vec_free(&r->guides);
+	if (r->versions.stopped)
+		vec_free(&r->versions.stopped->give);
 	vec_free(&r->notes);
 	vec_free(&r->world);
 	vec_free(&r->strip);

@@ -57,6 +57,12 @@ typedef enum ResultFigureKind {
 	FIGURE_LAYER, /* calls that a layer of the solver answered */
 } ResultFigureKind;
 
+/* What a guide of the search cost and brought. */
+typedef struct ResultGuide {
+	const char *name;
+	u64 work, runs, brought;
+} ResultGuide;
+
 /* Progress of a search at a time. */
 typedef struct ResultPoint {
 	double seconds;
@@ -375,6 +381,15 @@ typedef struct ResultContract {
 	const char *source; /* of a suggestion: ready to paste; NULL: there is none */
 } ResultContract;
 
+/* How near a search came that found nothing, and what could help it. */
+typedef struct ResultStopped {
+	const char *kind;     /* not executed, no effect, not shown */
+	const char *input;    /* the nearest one; or NULL */
+	const char *variable; /* that the versions leave different; or NULL */
+	const char *where;    /* location of the branch that was not turned; or NULL */
+	VEC(const char *) give;
+} ResultStopped;
+
 /* The part of a result about versions. */
 typedef struct ResultVersions {
 	bool same_code;   /* true if no code changed: nothing was run */
@@ -400,6 +415,7 @@ typedef struct ResultVersions {
 	u64 rows[RESULT_RELATIONS]; /* partitions, also those that are not in groups */
 	u64 untouched;              /* of the equal ones: those that executed no change */
 	VEC(ResultWhy) why;
+	ResultStopped *stopped; /* with --why, if nothing was found; or NULL */
 	VEC(ResultContract) contracts;
 	VEC(ResultInteraction) interactions;
 	ResultSequences sequences;
@@ -527,7 +543,8 @@ typedef struct Result {
 	const char *const
 		*native; /* functions of the host that runs may call; ends with NULL, or NULL */
 	VEC(ResultFigure) figures;
-	VEC(ResultPoint) curve; /* progress of the search */
+	VEC(ResultPoint) curve;  /* progress of the search */
+	VEC(ResultGuide) guides; /* of two versions: what led the search */
 	VEC(ResultNote) notes;
 	VEC(ResultWorld) world;
 	ResultVersions versions;

@@ -55,8 +55,43 @@ static void print_explanation(const Result *r, const ResultWhy *w, FILE *to)
 		fprintf(to, "  drift recorded only the beginning of this run\n");
 }
 
+/* What a user can give, by the names in ResultStopped.give. */
+static const char *help_of(const char *give)
+{
+	static const char *const helps[][2] = {
+		{"start", "a start value of ordinary use (@text:N=START, or --seeds)"},
+		{"longer", "a larger bound: inputs of use fill theirs"},
+		{"dictionary", "words of the input language (--dict FILE)"},
+		{"time", "more time (--time)"},
+	};
+	for (size_t i = 0; i < countof(helps); i++)
+		if (!strcmp(helps[i][0], give))
+			return helps[i][1];
+	return give;
+}
+
+static void print_stopped(const ResultStopped *s, FILE *to)
+{
+	fprintf(to, "\nwhy it stopped:\n  ");
+	if (s->variable)
+		fprintf(to, "a change leaves '%s' different, and no later output shows it", s->variable);
+	else if (s->where)
+		fprintf(to, "no run executed a change; the branch at %s was not turned", s->where);
+	else
+		fprintf(to, "%s",
+				!strcmp(s->kind, "not executed") ? "no run executed a change"
+												 : "no run of a change had an effect that lasts");
+	if (s->input)
+		fprintf(to, "\n  nearest input: %s", s->input);
+	for (size_t i = 0; i < s->give.len; i++)
+		fprintf(to, "%s%s", i ? "; " : "\n  what could help: ", help_of(s->give.at[i]));
+	fputc('\n', to);
+}
+
 void print_why(const Result *r, FILE *to)
 {
+	if (r->versions.stopped)
+		print_stopped(r->versions.stopped, to);
 	for (size_t i = 0; i < r->versions.why.len; i++) {
 		const ResultWhy *w = &r->versions.why.at[i];
 		fprintf(to, "\nwhy change %u has no visible effect%s:\n", w->change,

@@ -9,6 +9,7 @@ const Guide *const guides[N_GUIDES] = {GUIDES(X)};
 
 void guides_begin(Search *search, u32 which)
 {
+	search->yields.proposer = N_GUIDES;
 	for (int i = 0; i < N_GUIDES; i++)
 		if (which >> i & 1)
 			search->guide[i] = search->guides[i]->begin(search);
@@ -31,6 +32,7 @@ void guides_after_run(Search *search)
 
 void guides_after_path(Search *search, const Path *path)
 {
+	yield_path(search, path);
 	for (int i = 0; i < N_GUIDES; i++)
 		if (search->guide[i] && search->guides[i]->after_path)
 			search->guides[i]->after_path(search, path);
@@ -39,11 +41,16 @@ void guides_after_path(Search *search, const Path *path)
 bool guides_propose(void *ctx, u32 *shape, Assignment *a)
 {
 	Search *search = ctx;
-	for (int i = 0; i < N_GUIDES; i++)
-		if (search->guide[i] && search->guides[i]->propose &&
-			search->guides[i]->propose(search, shape, a))
-			return true;
-	return false;
+	yield_charge(search, search->yields.proposer);
+	search->yields.proposer = N_GUIDES;
+	for (u32 i = 0; i < N_GUIDES && search->yields.proposer == N_GUIDES; i++) {
+		if (!search->guide[i] || !search->guides[i]->propose)
+			continue;
+		if (search->guides[i]->propose(search, shape, a))
+			search->yields.proposer = i;
+		yield_charge(search, i);
+	}
+	return search->yields.proposer < N_GUIDES;
 }
 
 /* True if a cut keeps less than another: less of one version and no more of any other. */

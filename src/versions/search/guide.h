@@ -62,6 +62,13 @@ typedef struct GuideStats {
 typedef enum GuideKind { GUIDES(X) N_GUIDES } GuideKind;
 #undef X
 
+/* What one guide, or the queue, cost and brought (yield.c). */
+typedef struct GuideYield {
+	u64 work;    /* in the unit of the solver */
+	u64 runs;    /* of both versions, also concrete ones */
+	u64 brought; /* inputs that reached new code or executed changes in a new way; differences */
+} GuideYield;
+
 typedef struct Guide {
 	/* Creates its state; NULL: the guide is not used in this search. */
 	void *(*begin)(struct Search *search);

@@ -150,6 +150,9 @@ bool search_align(Search *search, u32 shape, const Assignment *a, u64 steps, Ali
 /* True if every pair of paths was found, or cut by a sound argument. */
 bool search_exhaustive(const Search *search);
 GuideStats search_stats(const Search *search);
+/* What a guide cost and brought, and its name; N_GUIDES: the queue. */
+const GuideYield *search_yield(const Search *search, u32 who);
+const char *search_yield_name(u32 who);
 
 /* seeds.c: adds the bytes of the input to a key. */
 void seeds_key(const Search *search, u32 shape, const Assignment *a, Buf *to);
@@ -223,6 +226,25 @@ bool search_guided(const Search *search, GuideKind guide);
 const GuideOff *search_off(const Search *search, GuideKind guide);
 /* Why this guide's pruning is unsound; NULL: it is sound. */
 const char *search_withdrawn(const Search *search, GuideKind guide);
+
+/* ---- nearest.c: how near a search came that found no difference ---- */
+
+typedef enum NearestKind {
+	NEAREST_BRANCH,   /* no run executed a change */
+	NEAREST_EXECUTED, /* one did, without an effect that lives */
+	NEAREST_EFFECT,   /* the versions leave a variable different, and nothing shows it */
+} NearestKind;
+
+typedef struct Nearest {
+	NearestKind kind;
+	bool has_input;       /* true if the input and its shape are known */
+	bool full;            /* true if inputs of use fill their bound */
+	u32 shape;            /* of the input */
+	u32 loc;              /* BRANCH: of the branch that was not turned; 0: unknown */
+	const char *variable; /* EFFECT: its name in OLD */
+} Nearest;
+
+void search_nearest(Search *search, Nearest *to, Assignment *input);
 
 /* ---- partition.c: for tests that somebody else made, after search_observe ---- */
 

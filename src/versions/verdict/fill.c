@@ -48,6 +48,12 @@ static void fill_guides(const Comparison *comparison, Result *r)
 	result_figure(r, "mutated", "kept", (double)s.mutate_kept);
 	result_figure(r, "mutated", "given", (double)s.mutate_given);
 	result_figure(r, "mutated", "differ", (double)s.mutate_differ);
+	for (u32 i = 0; i <= N_GUIDES; i++) {
+		const GuideYield *y = search_yield(comparison->search, i);
+		ResultGuide one = {search_yield_name(i), y->work, y->runs, y->brought};
+		if (y->work || y->runs)
+			vec_push(&r->guides, one);
+	}
 }
 
 static void fill_stats(Comparison *comparison, Result *r)

@@ -90,6 +90,19 @@ static void add_curve(cJSON *stats, const Result *r)
 	}
 }
 
+static void add_guides(cJSON *stats, const Result *r)
+{
+	cJSON *list = r->guides.len ? cJSON_AddArrayToObject(stats, "guides") : NULL;
+	for (size_t i = 0; i < r->guides.len; i++) {
+		const ResultGuide *g = &r->guides.at[i];
+		cJSON *one = json_one(list);
+		cJSON_AddStringToObject(one, "name", g->name);
+		add_number(one, "work", g->work);
+		add_number(one, "runs", g->runs);
+		add_number(one, "brought", g->brought);
+	}
+}
+
 static void add_stats(cJSON *root, const Result *r)
 {
 	cJSON *stats = cJSON_AddObjectToObject(root, "stats");
@@ -104,6 +117,7 @@ static void add_stats(cJSON *root, const Result *r)
 			cJSON_AddNumberToObject(to, f->name, f->value);
 	}
 	add_curve(stats, r);
+	add_guides(stats, r);
 }
 
 static void add_notes(cJSON *root, const Result *r)
@@ -475,8 +489,21 @@ static void add_explanation(cJSON *one, const Result *r, const ResultWhy *w)
 	cJSON_AddBoolToObject(one, "cut", w->cut);
 }
 
+static void add_stopped(cJSON *root, const ResultStopped *s)
+{
+	if (!s)
+		return;
+	cJSON *to = cJSON_AddObjectToObject(root, "stopped");
+	cJSON_AddStringToObject(to, "kind", s->kind);
+	add_text(to, "input", s->input);
+	add_text(to, "variable", s->variable);
+	add_text(to, "where", s->where);
+	json_texts(to, "give", s->give.at, s->give.len);
+}
+
 static void add_why(cJSON *root, const Result *r)
 {
+	add_stopped(root, r->versions.stopped);
 	cJSON *list = cJSON_AddArrayToObject(root, "why");
 	for (size_t i = 0; i < r->versions.why.len; i++) {
 		const ResultWhy *w = &r->versions.why.at[i];

@@ -8,8 +8,6 @@
 
 enum {
 	FIRST_WORK = 100000000,   /* of the search, before it begins: about a second */
-	WORK_OF_RUN = 15000,      /* a symbolic run of both, as work */
-	INSTRUCTION_WORK = 1,     /* an instruction of a symbolic run, as work */
 	INPUT_WORK = 4000,        /* to make an input and to evaluate what is assumed */
 	TURN_WORK = 5000000,      /* at most, of one turn */
 	PATIENCE = 200000000,     /* work without news that halves its share */
@@ -17,7 +15,7 @@ enum {
 	MOST_WEIGHT = 512,        /* its work for that much of the others', while it brings something */
 	FAIR_WEIGHT = 256,        /* if nobody brings anything */
 	LEAST_WEIGHT = 64,        /* if only others do */
-	ENDING_WEIGHT = 2,        /* if the search will probably end */
+	ENDING_WEIGHT = 2,        /* at first, if the search will probably end */
 	OPEN_PER_RUN = 2,         /* open decisions for each run of a search that will not */
 	RUNS_PER_RUN = 10,        /* with --runs N, at most so many times N */
 	MOST_INPUTS = 2048,       /* that are kept */
@@ -38,6 +36,7 @@ typedef struct Kept {
 	InputTexts texts;
 	u64 cost; /* instructions of OLD */
 	RunNews news;
+	u32 variable;  /* if infected: one that differs, a global of OLD */
 	bool changed;  /* true if it executes a change */
 	bool infected; /* true if the versions leave different variables */
 } Kept;
@@ -104,9 +103,12 @@ static void keep(Search *search, Mutate *x, const InputTexts *t, const Assignmen
 {
 	Kept k = {.news = news,
 			  .cost = x->bench.result[OLD].instructions,
+			  .variable = x->bench.variable,
 			  .changed = x->bench.changed,
 			  .infected = x->bench.infected && news > NEWS_COUNT && !differs};
 	x->news_work = news > NEWS_COUNT ? x->bench.work : x->news_work;
+	if (news > NEWS_COUNT)
+		yield_brought(search, GUIDE_MUTATE);
 	if (x->kept.len < MOST_INPUTS) {
 		texts_copy(&k.texts, t);
 		if (!differs)
@@ -118,13 +120,13 @@ static void keep(Search *search, Mutate *x, const InputTexts *t, const Assignmen
 		return;
 	for (u32 i = 0; news == NEWS_EDGE && i < t->n; i++)
 		records_add(&x->records, &k.texts.part[i]);
-	if (k.infected) {
-		prefix_add(&x->prefixes, buf_key(&x->bench.which), (u32)x->kept.len,
+	if (k.infected || news == NEWS_EDGE)
+		prefix_add(&x->prefixes, k.infected ? &x->bench.which : NULL, (u32)x->kept.len,
 				   texts_length(&k.texts));
+	if (k.infected)
 		vec_push(&x->infected, (u32)x->kept.len);
-	} else if (k.changed) {
+	else if (k.changed)
 		vec_push(&x->changed, (u32)x->kept.len);
-	}
 	vec_push(&x->kept, k);
 }
 
@@ -246,13 +248,6 @@ static void try_next(Search *search, Mutate *x)
 
 /* ---- turns ---- */
 
-static u64 work_of(Search *search)
-{
-	const ExploreStats *s = search_explored(search);
-	return s->solve.work + solver_stats(search->find.solver)->work + s->runs * WORK_OF_RUN +
-		   s->instructions * INSTRUCTION_WORK;
-}
-
 /* Words of both versions, and the inputs that the search began with. */
 static void begin_work(Search *search, Mutate *x)
 {
@@ -289,8 +284,12 @@ static u64 weight(Search *search, const Mutate *x, u64 others)
 {
 	u64 w = MOST_WEIGHT, since = x->bench.work - x->news_work;
 	u64 least = others - x->path_work > PATIENCE ? FAIR_WEIGHT : LEAST_WEIGHT;
+	/* The longer a search has worked, the less it is about to end. */
+	u64 seconds = others / FIRST_WORK, ending = seconds * seconds / 4;
 	if (is_ending(search))
-		return ENDING_WEIGHT;
+		return ending < ENDING_WEIGHT  ? ENDING_WEIGHT
+			   : ending < LEAST_WEIGHT ? ending
+									   : LEAST_WEIGHT;
 	for (; since > PATIENCE && w > least; since -= PATIENCE)
 		w /= 2;
 	return w;
@@ -299,7 +298,7 @@ static u64 weight(Search *search, const Mutate *x, u64 others)
 /* How much it may work now. */
 static u64 turn_of(Search *search, const Mutate *x)
 {
-	u64 work = work_of(search), runs = search->config.runs;
+	u64 work = search_work(search), runs = search->config.runs;
 	if (x->off || work < FIRST_WORK || (runs && x->bench.runs / RUNS_PER_RUN >= runs))
 		return 0;
 	u64 most = (work - FIRST_WORK) / WEIGHT_UNITS * weight(search, x, work);
@@ -345,11 +344,44 @@ static void after_path(Search *search, const Path *path)
 {
 	Mutate *x = search->guide[GUIDE_MUTATE];
 	if (path->run->fresh) {
-		x->path_work = work_of(search);
+		x->path_work = search_work(search);
 		operands_take(search->pool, &search->conditions, &x->dict);
 	}
 	if ((path->run->fresh || search->changes.executed.len) && x->waiting.len < MOST_WAITING)
 		vec_push(&x->waiting, inputs_keep(search->config.inputs, path->shape, path->input));
+}
+
+static bool fills_bound(const Search *search, const InputTexts *t)
+{
+	const Shape *shape = &search->config.inputs->shapes.at[t->shape];
+	for (u32 i = 0; i < t->n; i++)
+		if (texts_varies(&shape->parts.at[i]) && shape->parts.at[i].kind != PART_INT &&
+			t->part[i].len >= shape->parts.at[i].bound)
+			return true;
+	return false;
+}
+
+bool mutate_nearest(Search *search, Nearest *to, Assignment *input)
+{
+	const Mutate *x = search->guide[GUIDE_MUTATE];
+	const Kept *best = NULL;
+	for (size_t i = 0; x && i < x->kept.len; i++) {
+		const Kept *k = &x->kept.at[i];
+		to->full |= fills_bound(search, &k->texts);
+		bool better =
+			!best || k->infected > best->infected ||
+			(k->infected == best->infected && texts_length(&k->texts) < texts_length(&best->texts));
+		if (k->changed && better)
+			best = k;
+	}
+	if (!best || !texts_put(&best->texts, search, input))
+		return false;
+	to->kind = best->infected ? NEAREST_EFFECT : NEAREST_EXECUTED;
+	if (best->infected)
+		to->variable = search->config.subject[OLD]->program->globals.at[best->variable].name;
+	to->shape = best->texts.shape;
+	to->has_input = true;
+	return true;
 }
 
 static void stats(const void *state, GuideStats *to)

@@ -15,8 +15,8 @@
  *   texts.c    an input as texts, one for each part
  *   change.c   mutates parts of an input
  *   state.c    variables that the versions leave different
- *   prefix.c     what follows an input that leaves them different
- *   operands.c   numbers that runs of the search compared the input with
+ *   prefix.c   what follows an input that was of use
+ *   operands.c numbers that runs of the search compared the input with
  *   reduce.c   makes an input smaller on which the versions differ
  *
  * Texts are mutated by engine/words/mutate.h. */
@@ -65,9 +65,10 @@ typedef enum RunNews {
 
 /* A global that both versions have. */
 typedef struct StateVariable {
-	u64 at[2]; /* its addresses */
-	u32 size;  /* bytes */
-	u32 first; /* its first place in Bench.ignored */
+	u64 at[2];  /* its addresses */
+	u32 size;   /* bytes */
+	u32 global; /* of OLD */
+	u32 first;  /* its first place in Bench.ignored */
 } StateVariable;
 
 /* A block or edge of OLD. */
@@ -94,6 +95,7 @@ typedef struct Bench {
 	u64 work;                     /* as work of the solver */
 	VEC(StateVariable) variables; /* compared after a run */
 	bool *ignored;                /* by place: it differs though no change was executed */
+	u32 variable;                 /* the first of those, as a global of OLD */
 	bool changed;                 /* true if the latest run executed a change */
 	bool infected;                /* true if it left different variables */
 	bool quiet;                   /* true if runs are no news */
@@ -127,12 +129,13 @@ bool state_compare(Bench *b);
 
 /* ---- prefix.c ---- */
 
-/* An input with an effect that lives, as the beginning of others. */
+/* An input as the beginning of others. */
 typedef struct Prefix {
 	u32 kept;           /* which input */
-	u32 length;         /* in bytes */
+	u32 length;         /* in bytes; as if longer, if it comes later for another reason */
 	u32 turns;          /* so far */
 	u32 records, words; /* endings that were tried */
+	u32 pieces;         /* likewise */
 } Prefix;
 
 typedef struct Prefixes {
@@ -140,13 +143,18 @@ typedef struct Prefixes {
 	KeyMap classes; /* which variables differ -> inputs so far */
 } Prefixes;
 
-/* Adds an input, unless there are enough with an effect on the same variables. */
-void prefix_add(Prefixes *l, Key which, u32 kept, size_t length);
+/* Adds an input, unless there are enough with an effect on the same variables; NULL: without one. */
+void prefix_add(Prefixes *l, const Buf *which, u32 kept, size_t length);
 void prefixes_free(Prefixes *l);
 /* Returns the prefix whose turn it is; NO_OPERAND: all endings of all were tried. */
 u32 prefix_next(Prefixes *l, const Mutator *m);
 /* Adds the next ending of a prefix to t, a copy of its input. False: there is none. */
 bool prefix_extend(Prefixes *l, Mutator *m, u32 prefix, const Shape *shape, InputTexts *t);
+
+/* ---- mutate.c ---- */
+
+/* The smallest input with an effect that lives, else one that executes a change; false: there is none. */
+bool mutate_nearest(Search *search, Nearest *to, Assignment *input);
 
 /* ---- operands.c ---- */
 

@@ -122,7 +122,9 @@ static void run_one(Bench *b, int side, u32 shape, const Assignment *a, u64 limi
 	machine_set_limit(b->runner[side].m, most && most < limit ? most : limit);
 	machine_runner_run(&b->runner[side], shape, a, &out);
 	b->result[side] = out.result;
-	b->work += RUN_WORK + out.result.instructions / INSTRUCTIONS_WORK;
+	u64 work = RUN_WORK + out.result.instructions / INSTRUCTIONS_WORK;
+	b->work += work;
+	yield_concrete(b->search, GUIDE_MUTATE, work, side == OLD);
 }
 
 static bool alike(Bench *b, const Assignment *a)

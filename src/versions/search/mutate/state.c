@@ -29,7 +29,7 @@ void state_begin(Bench *b)
 		if (other == NO_OPERAND || newer->globals.at[other].size != g->size ||
 			places + (g->size + PLACE - 1) / PLACE > MOST_BYTES / PLACE)
 			continue;
-		StateVariable v = {{g->address, newer->globals.at[other].address}, (u32)g->size, places};
+		StateVariable v = {{g->address, newer->globals.at[other].address}, (u32)g->size, i, places};
 		vec_push(&b->variables, v);
 		places += v.size / PLACE + 1;
 	}
@@ -70,8 +70,10 @@ bool state_compare(Bench *b)
 			if (b->changed && n++ < MOST_PLACES)
 				add_place(b, place, at[OLD] + k, at[NEW] + k);
 		}
-		if (n > before)
-			key_number(&b->which, i);
+		if (n == before)
+			continue;
+		b->variable = b->which.len ? b->variable : v->global;
+		key_number(&b->which, i);
 	}
 	return n;
 }
