@@ -110,7 +110,7 @@ void result_free(Result *r)
 {
 	vec_free(&r->figures);
 	vec_free(&r->curve);
-	vec_free(&r->guides);
+	vec_free(&r->versions.guides);
 	if (r->versions.stopped)
 		vec_free(&r->versions.stopped->give);
 	vec_free(&r->notes);

@@ -57,12 +57,6 @@ typedef enum ResultFigureKind {
 	FIGURE_LAYER, /* calls that a layer of the solver answered */
 } ResultFigureKind;
 
-/* What a guide of the search cost and brought. */
-typedef struct ResultGuide {
-	const char *name;
-	u64 work, runs, brought;
-} ResultGuide;
-
 /* Progress of a search at a time. */
 typedef struct ResultPoint {
 	double seconds;
@@ -381,6 +375,12 @@ typedef struct ResultContract {
 	const char *source; /* of a suggestion: ready to paste; NULL: there is none */
 } ResultContract;
 
+/* What a guide of the search cost and brought. */
+typedef struct ResultGuide {
+	const char *name;
+	u64 work, runs, brought;
+} ResultGuide;
+
 /* How near a search came that found nothing, and what could help it. */
 typedef struct ResultStopped {
 	const char *kind;     /* not executed, no effect, not shown */
@@ -414,6 +414,7 @@ typedef struct ResultVersions {
 	VEC(ResultGroup) groups;
 	u64 rows[RESULT_RELATIONS]; /* partitions, also those that are not in groups */
 	u64 untouched;              /* of the equal ones: those that executed no change */
+	VEC(ResultGuide) guides;    /* what led the search */
 	VEC(ResultWhy) why;
 	ResultStopped *stopped; /* with --why, if nothing was found; or NULL */
 	VEC(ResultContract) contracts;
@@ -543,8 +544,7 @@ typedef struct Result {
 	const char *const
 		*native; /* functions of the host that runs may call; ends with NULL, or NULL */
 	VEC(ResultFigure) figures;
-	VEC(ResultPoint) curve;  /* progress of the search */
-	VEC(ResultGuide) guides; /* of two versions: what led the search */
+	VEC(ResultPoint) curve; /* progress of the search */
 	VEC(ResultNote) notes;
 	VEC(ResultWorld) world;
 	ResultVersions versions;

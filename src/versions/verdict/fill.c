@@ -52,7 +52,7 @@ static void fill_guides(const Comparison *comparison, Result *r)
 		const GuideYield *y = search_yield(comparison->search, i);
 		ResultGuide one = {search_yield_name(i), y->work, y->runs, y->brought};
 		if (y->work || y->runs)
-			vec_push(&r->guides, one);
+			vec_push(&r->versions.guides, one);
 	}
 }
 

@@ -92,9 +92,9 @@ static void add_curve(cJSON *stats, const Result *r)
 
 static void add_guides(cJSON *stats, const Result *r)
 {
-	cJSON *list = r->guides.len ? cJSON_AddArrayToObject(stats, "guides") : NULL;
-	for (size_t i = 0; i < r->guides.len; i++) {
-		const ResultGuide *g = &r->guides.at[i];
+	cJSON *list = r->versions.guides.len ? cJSON_AddArrayToObject(stats, "guides") : NULL;
+	for (size_t i = 0; i < r->versions.guides.len; i++) {
+		const ResultGuide *g = &r->versions.guides.at[i];
 		cJSON *one = json_one(list);
 		cJSON_AddStringToObject(one, "name", g->name);
 		add_number(one, "work", g->work);
