@@ -37,6 +37,11 @@ done
 compare wrapped old.c each.c --cflags '-std=c89 -pedantic -Werror' --entry each
 check '-std=c89: a function that takes a function' status wrapped 1
 
+printf '#include <stdio.h>\nint next_char(FILE *f) { int c = getc(f); return c == 65 ? 1 : 0; }\n' >stream.c
+sed 's/65/66/' stream.c >stream2.c
+compare stream stream.c stream2.c --cflags '-std=c99 -pedantic -Werror' --entry next_char
+check '-std=c99: a function that takes a stream' status stream 1
+
 # ---- what drift-cc built: headers without guards ----
 
 mkdir lib

@@ -60,6 +60,20 @@ check '... and builds nothing again' built init 0
 compare after
 check '... nor does the comparison after it' built after 0
 
+# ---- what a build leaves behind is no part of the next ----
+
+cd "$tmp" && git init -q leaves && cd leaves || exit 1
+cp ../slow/prog.c .
+printf 'prog: prog.c\n\t$(CC) -g -o prog prog.c\n\techo exit 1 >configure\n\tchmod +x configure\n' >Makefile
+revision 'First'
+sed -i 's/\* 3/* 4/' prog.c
+revision 'Second'
+compare leaves --bin prog -- @int
+check 'a build that makes a configure' status leaves 1
+OTHER=1 compare otherwise --bin prog -- @int
+check '... in another environment is done as before' built otherwise 2
+check '... and compared' status otherwise 1
+
 # ---- tools and libraries that are missing ----
 
 cd "$tmp" && git init -q lacks && cd lacks || exit 1

@@ -162,6 +162,24 @@ compare long --time 60
 check 'a text that is longer than the usual bound' status long 1
 check '... which the line says' says long '--entry is_long --bound 128'
 
+# ---- refactorings, and links to a program ----
+
+cd "$tmp" && git init -q sum && cd sum || exit 1
+cat >sum.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+static int sum(int n) { int s = 0; for (int i = 0; i < n; i++) s += i; return s; }
+int main(int argc, char **argv) { printf("%d\n", argc > 1 ? sum(atoi(argv[1])) : 0); return 0; }
+END
+printf 'all: sum\n\tln -sf sum one\n\tln -sf sum two\nsum: sum.c\n\t$(CC) -g -o sum sum.c\n' >Makefile
+revision 'First'
+sed -i 's/for (int i = 0; i < n; i++) s += i;/int i = 0; while (n > i) { s = i + s; i++; }/' sum.c
+revision 'Second'
+compare sum
+check 'a change that is a refactoring: a proof without a bound' says sum '^equivalent: all changes are refactorings.*: sum$'
+check '... with status 0' status sum 0
+check '... links to a program are no programs' tells sum '; in: sum$'
+
 # ---- a header of static inline functions ----
 
 cd "$tmp" && git init -q inline && cd inline || exit 1

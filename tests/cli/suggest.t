@@ -147,4 +147,37 @@ echo 'int main(void) { return 0; }' >none.c
 capture nothing "$drift" suggest none.c </dev/null
 check "a program without inputs has no line" status nothing 1
 
+# Inputs of the project.
+mkdir -p "$tmp/inputs/src" "$tmp/inputs/testing/in" && cd "$tmp/inputs" || exit 1
+git init -q
+cat >src/old.c <<'END'
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+	FILE *f = argc > 1 ? fopen(argv[1], "r") : NULL;
+	long sum = 0;
+	for (int c; f && (c = getc(f)) != EOF;)
+		sum = (sum * 31 + c) % 1000003;
+	if (sum == SUM)
+		puts("the text");
+	return 0;
+}
+END
+printf 'The quick brown fox jumps over the lazy dog' >testing/in/7
+printf 'a\n' >testing/in/8
+sum=$(od -An -v -tu1 testing/in/7 | tr -s ' ' '\n' | grep . | {
+	sum=0
+	while read -r byte; do sum=$(((sum * 31 + byte) % 1000003)); done
+	echo "$sum"
+})
+sed -i "s/SUM/${sum}L/" src/old.c
+sed 's/the text/that text/' src/old.c >src/new.c
+printf '.SH NAME\nold - finds out whether a file has a text\n    old is a program that is written for all people who like the dog\n    old testing/in/8\n' >old.1
+capture nested "$drift" suggest -n 9 src/old.c src/new.c </dev/null
+check "files in directories of a directory of tests are start values" first nested 'testing/in/7'
+check "a sentence about the program is no command line" sh -c '! grep -q -e whether -e people "$1"' sh "$tmp/nested.out"
+mv testing/in/7 seven
+capture given "$drift" suggest --example seven src/old.c src/new.c </dev/null
+check "--example names another" first given 'seven'
+
 finish

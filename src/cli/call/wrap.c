@@ -31,6 +31,8 @@ enum { MOST_KNOWN = 16 }; /* pointers that functions which record know by name *
  * many of them are not there, so that a search begins with all of them. */
 #define STREAM_BYTES "40"
 static const char streams[] =
+	"/* No header declares it for -std=c99. */\n"
+	"FILE *fmemopen(void *, size_t, const char *);\n"
 	"struct drift_stream {\n"
 	"	unsigned char missing;\n"
 	"	unsigned char bytes[" STREAM_BYTES "];\n"

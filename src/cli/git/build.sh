@@ -8,16 +8,19 @@ sources()
 		s,^[^/]*\.c$,.,p' | sort -u | sed -n '1h; 2,$H; ${x; /\n/!p;}'
 }
 
+# comes_with DIR FILE: whether the revision has it: an earlier build may have left one of its name.
+comes_with() { [ -f "$1/$2" ] && git -C "$1" ls-files --error-unmatch -- "$2" >/dev/null 2>&1; }
+
 # builds_in DIR [SKIP]: how to build what is there; nothing if nobody knows. A Makefile beside configure is often a stub that
-# says so. SKIP: not with configure, of which an archive may have lost the permission to execute it.
+# says so. SKIP: not with configure, nor with what makes it. An archive may have lost the permission to execute it.
 builds_in()
 {
-	if [ -f "$1/configure" ] && [ -z "${2-}" ]; then
+	if comes_with "$1" configure && [ -z "${2-}" ]; then
 		if [ -x "$1/configure" ]; then echo './configure && make -j"$JOBS"'; else echo 'sh ./configure && make -j"$JOBS"'; fi
 		return
 	fi
 	for builds_file in GNUmakefile makefile Makefile; do
-		if [ -f "$1/$builds_file" ]; then
+		if comes_with "$1" "$builds_file" && [ -z "${2-}" ]; then
 			echo 'make -j"$JOBS" CC="$CC"'
 			return
 		fi
@@ -25,7 +28,8 @@ builds_in()
 	# Of several ways, one whose tool is there; the first says what is missing.
 	builds_first=''
 	for builds_way in configure.ac:autoreconf configure.in:autoreconf CMakeLists.txt:cmake meson.build:meson; do
-		[ -f "$1/${builds_way%:*}" ] || continue
+		comes_with "$1" "${builds_way%:*}" || continue
+		[ -z "${2-}" ] || [ "${builds_way#*:}" != autoreconf ] || continue
 		builds_first=${builds_first:-${builds_way#*:}}
 		if command -v "${builds_way#*:}" >/dev/null; then
 			builds_first=${builds_way#*:}

@@ -127,9 +127,25 @@ suggested()
 		cd "$new_tree" || exit
 		DRIFT_OLD_TREE=$old_tree DRIFT_NEW_TREE=$new_tree DRIFT_WORK_TREE=$top
 		export DRIFT_OLD_TREE DRIFT_NEW_TREE DRIFT_WORK_TREE
-		eval "exec timeout 60 drift suggest --json --most 6 --time $(($2 + $(load_of "$1"))) $(quote "$(below "$old_tree" "$1")")$(quote "$1")$first_flags"
+		eval "exec timeout 60 drift suggest --json --most 6 $(samples)--time $(($2 + $(load_of "$1"))) $(quote "$(below "$old_tree" "$1")")$(quote "$1")$first_flags"
 	) 2>/dev/null </dev/null | json_lines words executed differs | awk -F '\t' -v file="$1" '{ print $2 + ($3 == "true" ? 1000 : 0) "\t" file "\t" $1 }' |
 		sed ':a; s,[^/= ]*[^/= .][^/= ]*/\.\./,,; ta'
+}
+
+# samples: inputs that the new revision brings along: options of drift suggest.
+samples()
+{
+	changed_by "$old" "$new" AM | is_sample | head -n 8 | while IFS= read -r samples_file; do
+		printf -- '--example %s' "$(quote "$samples_file")"
+	done
+}
+
+# is_sample: of names of files, those that are neither code nor documentation.
+is_sample()
+{
+	is_words_not | grep -v -i -E -e '\.(in|sh|py|pl|awk|t)$' | while IFS= read -r sample_file; do
+		printf '%s\n' "$sample_file" | is_code >/dev/null || printf '%s\n' "$sample_file"
+	done
 }
 
 # json_lines KEY...: of the output of drift suggest, a line for each suggestion, tabs between. A newline in a text is \001, a tab \002.
@@ -364,10 +380,20 @@ show_best()
 	fi
 }
 
+# best: the line of what was tried that is shown. A proof of a part of the changes says less than a search that executes them.
+best()
+{
+	best_other='' best_line=$(sort -n -k 1,1 -k 2,2 "$first_dir/tried" | head -n 1)
+	case $best_line in
+	4*' --entry '* | 4*' --call '*) [ -z "$(unproved)" ] || best_other=$(grep '^5	' "$first_dir/tried" | sort -n -k 2,2 | head -n 1) ;;
+	esac
+	printf '%s\n' "${best_other:-$best_line}"
+}
+
 # answer: the best of what was tried, and its exit status.
 answer()
 {
-	answer_best=$(sort -n -k 1,1 -k 2,2 "$first_dir/tried" | head -n 1)
+	answer_best=$(best)
 	answer_rank=$(printf '%s' "$answer_best" | cut -f 1)
 	answer_number=$(printf '%s' "$answer_best" | cut -f 2)
 	{
@@ -522,8 +548,27 @@ first()
 		return
 	fi
 	tell_survey
+	! refactored || return 0
 	try_all || die 'nothing that changed can be called; give a program and arguments: --bin PROGRAM -- ARG...'
 	answer
+}
+
+# refactored: whether all that changed is proved to do the same, without running anything; says so.
+refactored()
+{
+	[ -z "$first_alone" ] && [ ! -s "$first_dir/unseen" ] && [ "$(grep -c '' "$first_dir/artifacts")" -le "$first_asked" ] || return 1
+	cut -f 1 "$first_dir/artifacts" | {
+		while IFS= read -r survey_file; do
+			survey_changes --prove 2>/dev/null >"$first_dir/proof"
+			grep -q '^equivalent: ' "$first_dir/proof" || exit 1
+			sed -n 's/^\([^ ]*\): refactoring, proved: .*/\1/p' "$first_dir/proof" >>"$first_dir/refactored"
+		done
+	} || return 1
+	refactored_text=$(printf 'equivalent: all changes are refactorings, proved for every input: %s' "$(sort -u "$first_dir/refactored" | paste -s -d ' ')")
+	case $format in
+	'' | text) printf '%s\nfor a search that executes them: git drift --bin %s -- ARG...\n' "$refactored_text" "$(head -n 1 "$first_dir/artifacts" | cut -f 1)" ;;
+	*) return 1 ;; # a result has a format of its own
+	esac
 }
 
 # unreadable: the builds made only what drift cannot read, as C++ programs: the changed sources alone, if there are any.
@@ -625,13 +670,20 @@ alone_config()
 alone_headers()
 {
 	for headers_tree in "$new_tree" "$old_tree"; do
-		(cd "$headers_tree" && git ls-files -- '*.h.in' '*.h.cmake') | while IFS= read -r headers_file; do
-			headers_to=${headers_file%.*}
-			[ "${headers_to##*/}" != config.h ] && [ ! -e "$headers_tree/$headers_to" ] || continue
-			mkdir -p "$(dirname "$headers_tree/drift-headers/$headers_to")"
-			sed 's/@[A-Za-z_0-9]*@/1/g; s/^ *# *cmakedefine01  *\([A-Za-z_0-9]*\).*/#define \1 0/
-				s/^ *# *cmakedefine  *\([A-Za-z_0-9]*\).*/#undef \1/' "$headers_tree/$headers_file" |
-				tee "$headers_tree/drift-headers/$headers_to" >"$headers_tree/drift-headers/${headers_to##*/}"
+		(cd "$headers_tree" && git ls-files -- '*.h.in' '*.h.cmake' '*.h.cmake.in') | while IFS= read -r headers_file; do
+			headers_to=${headers_file%.in}
+			headers_to=${headers_to%.cmake}
+			[ "$headers_to" != config.h ] && [ ! -e "$headers_tree/$headers_to" ] || continue
+			while :; do # from any directory above it
+				mkdir -p "$(dirname "$headers_tree/drift-headers/$headers_to")"
+				[ -e "$headers_tree/drift-headers/$headers_to" ] ||
+					sed 's/@[A-Za-z_0-9]*@/1/g; s/^ *# *cmakedefine01  *\([A-Za-z_0-9]*\).*/#define \1 0/
+						s/^ *# *cmakedefine  *\([A-Za-z_0-9]*\).*/#undef \1/' "$headers_tree/$headers_file" >"$headers_tree/drift-headers/$headers_to"
+				case $headers_to in
+				*/*) headers_to=${headers_to#*/} ;;
+				*) break ;;
+				esac
+			done
 		done
 	done
 }

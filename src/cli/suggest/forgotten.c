@@ -24,7 +24,8 @@ static void add_kinds(const Result *r, Buf *kinds, Buf *words)
 static bool add_words(const PairJob *job, const ChangeMap *map, const Buf *kinds, Buf *to)
 {
 	StrList arguments = {.at = job->s.words.at, .len = job->n_words};
-	SuggestFor program = {job->given[NEW], job->cflags[NEW], job->s.subject[NEW].program, map};
+	SuggestFor program = {job->given[NEW], job->cflags[NEW], job->s.subject[NEW].program, map,
+						  NULL};
 	Buf more = {0};
 	bool known = !session_called(&job->s) && !job->entry &&
 				 suggest_best(&program, &arguments, job->o.input, &more);

@@ -23,7 +23,7 @@ bool suggest_lines(const SuggestFor *p, Suggestions *to, Err *err)
 {
 	char *name = test_program_name(p->version);
 	Subject subject = subject_of(p, name);
-	suggest_examples(p->program, p->version, to);
+	suggest_examples(p->program, p->version, p->examples, to);
 	suggest_shapes(p->program, to);
 	bool good = suggest_run(&subject, p->map, to, err);
 	subject_free(&subject);

@@ -12,7 +12,8 @@ typedef struct SuggestFor {
 	const char *version;
 	const char *cflags; /* as the session has them, or NULL */
 	Program *program;
-	const ChangeMap *map; /* NULL: one program */
+	const ChangeMap *map;    /* NULL: one program */
+	const StrList *examples; /* files that may be inputs; or NULL */
 } SuggestFor;
 
 /* Adds lines for a program with main, and runs their start values. */

@@ -17,6 +17,8 @@ enum {
 #define SUGGEST_OPTIONS(X)                                                                      \
 	X(NUM, most, 'n', "most", "N", 1, 1000, "print at most N command lines (default 5)")        \
 	X(FLAG, json, 0, "json", NULL, 0, 0, "print the command lines as JSON")                     \
+	X(LIST, example, 0, "example", "FILE", 0, 0,                                                \
+	  "a file that may be an input: its contents are start values (may be repeated)")           \
 	X(SECS, time, 0, "time", "TIME", 0, 0, "end the search for lines after TIME (default 60s)") \
 	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                 \
 	  "compiler options for the C sources of both versions, as one word: --cflags '-DN=3 "      \
@@ -263,12 +265,13 @@ static bool suggest(SuggestJob *j, size_t *n, Err *err)
 	if (!load(j, err))
 		return false;
 	bool library = j->program[NEW]->main == NO_OPERAND;
-	SuggestFor program = {j->given.version[NEW], j->flags[NEW], j->program[NEW], j->map};
+	SuggestFor program = {j->given.version[NEW], j->flags[NEW], j->program[NEW], j->map,
+						  &j->o->example};
 	if (!library && !suggest_lines(&program, &j->list, err))
 		j->list.list.len = 0; /* no line fits; functions may */
 	if (!library && j->map && change_map_count(j->map)) {
-		SuggestFor both[N_SIDES] = {{j->given.version[OLD], j->flags[OLD], j->program[OLD], j->map},
-									program};
+		SuggestFor both[N_SIDES] = {
+			{j->given.version[OLD], j->flags[OLD], j->program[OLD], j->map, NULL}, program};
 		double now = now_seconds();
 		suggest_near(both, now + NEAR_PART * (j->end - now), &j->list);
 	}

@@ -16,7 +16,9 @@ enum {
 	MOST_NAMES = 200,     /* files of a directory that are considered */
 	LARGE_TEXT = 1 << 18, /* bytes: longer files are not searched for command lines */
 	LARGE_START = 2048,   /* bytes: longer files are no start values */
+	LARGE_GIVEN = 16384,  /* bytes: the same of files that the user names */
 	ROOM = 8,             /* bytes by which contents may grow */
+	MOST_DIRS = 32,       /* of tests and examples, and directly in them */
 	LEVELS = 2,           /* directories above that of the program */
 };
 
@@ -25,6 +27,7 @@ typedef struct Examples {
 	StrList names; /* by which command lines call the program */
 	Suggestions *to;
 	u32 lines, files; /* found so far */
+	StrMap taken;     /* files whose contents are in the list */
 	Arena arena;
 } Examples;
 
@@ -146,6 +149,24 @@ static void set_input(Suggestion *s, Suggestions *to, const char *dir, const She
 	free(path);
 }
 
+/* A sentence about the program looks like a call of it with many words, or with a dash and words. */
+static bool is_prose(const char *dir, const ShellLine *parsed)
+{
+	enum { MOST_PLAIN = 4 };
+	size_t plain = 0, n = parsed->words.len;
+	for (size_t i = 0; i < n; i++) {
+		const char *word = buf_str(&parsed->words.at[i]);
+		u64 size;
+		char *path = find_file(dir, word, &size);
+		plain +=
+			!path &&
+			strlen(word) == strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ.,'");
+		free(path);
+	}
+	bool dash = n > 1 && !strcmp(buf_str(&parsed->words.at[0]), "-");
+	return plain > MOST_PLAIN || (dash && plain);
+}
+
 /* A command line that calls the program: `at` is behind its name. */
 static void take_line(Examples *x, const char *dir, const char *shown, const char *line,
 					  const char *command, const char *at)
@@ -158,7 +179,7 @@ static void take_line(Examples *x, const char *dir, const char *shown, const cha
 	for (size_t i = 0; good && i < parsed.words.len; i++)
 		good = !strpbrk(buf_str(&parsed.words.at[i]), "[]<>{}*@") &&
 			   strcmp(buf_str(&parsed.words.at[i]), "...");
-	if (good) {
+	if (good && !is_prose(dir, &parsed)) {
 		char *piped = echoed(line, command);
 		Suggestion *s = suggestion_add(x->to, shown);
 		for (size_t i = 0; i < parsed.words.len; i++)
@@ -241,6 +262,10 @@ static void search_text(Examples *x, const char *dir, const char *path)
 static void take_contents(Examples *x, const char *path, u64 size)
 {
 	const ProgramWords *w = x->words;
+	u32 one;
+	if (strmap_get(&x->taken, path, &one))
+		return;
+	strmap_put(&x->taken, path, 1);
 	char *value = xasprintf("@file:%llu=%s", (unsigned long long)size + ROOM, path);
 	char *reason = xasprintf("starts with %s", path);
 	for (u32 k = 1; k <= WORDS_ANY; k++) {
@@ -300,11 +325,37 @@ static void search_dir(Examples *x, const char *dir, bool contents)
 		free(names);
 }
 
+/* A directory of tests or examples, by its name. */
+static bool has_examples(const char *name)
+{
+	static const char *const begins[] = {"test", "example", "sample", "corpus", "regress", "demo"};
+	bool any = !strcmp(name, "t");
+	for (size_t i = 0; i < countof(begins); i++)
+		any |= !strncasecmp(name, begins[i], strlen(begins[i]));
+	return any;
+}
+
+/* Directories in a directory: those of tests and examples, or all. */
+static void directories_in(const char *root, bool all, StrList *to, Arena *arena)
+{
+	struct dirent **names;
+	int n = scandir(root, &names, NULL, alphasort);
+	for (int i = 0; i < n; i++) {
+		const char *name = names[i]->d_name;
+		char *path = !strcmp(root, ".") ? xstrdup(name) : xasprintf("%s/%s", root, name);
+		if (name[0] != '.' && i < MOST_NAMES && (all || has_examples(name)) && is_directory(path))
+			vec_push(to, arena_strdup(arena, path));
+		free(path);
+		free(names[i]);
+	}
+	if (n >= 0)
+		free(names);
+}
+
 static void search_near(Examples *x, const char *root)
 {
-	static const char *const below[] = {"tests",    "test",    "t",       "testdata", "tests/data",
-										"examples", "example", "samples", "corpus"};
 	static const char *const documents[] = {"doc", "docs", "man"};
+	StrList list = {0};
 	search_dir(x, root, false);
 	for (size_t i = 0; i < countof(documents); i++) {
 		char *dir =
@@ -313,12 +364,13 @@ static void search_near(Examples *x, const char *root)
 			search_dir(x, dir, false);
 		free(dir);
 	}
-	for (size_t i = 0; i < countof(below); i++) {
-		char *dir = !strcmp(root, ".") ? xstrdup(below[i]) : xasprintf("%s/%s", root, below[i]);
-		if (is_directory(dir))
-			search_dir(x, dir, true);
-		free(dir);
-	}
+	directories_in(root, false, &list, &x->arena);
+	size_t n = list.len;
+	for (size_t i = 0; i < n && i < MOST_DIRS; i++)
+		directories_in(list.at[i], true, &list, &x->arena);
+	for (size_t i = 0; i < list.len && i < MOST_DIRS; i++)
+		search_dir(x, list.at[i], true);
+	vec_free(&list);
 }
 
 /* Names of the program: of what the user named, and of the source that has main. */
@@ -361,7 +413,7 @@ static void search_up(Examples *x, const char *dir)
 	}
 }
 
-void suggest_examples(const Program *p, const char *path, Suggestions *to)
+void suggest_examples(const Program *p, const char *path, const StrList *files, Suggestions *to)
 {
 	ProgramWords *w = program_words(p);
 	Examples x = {.words = w, .to = to};
@@ -371,9 +423,14 @@ void suggest_examples(const Program *p, const char *path, Suggestions *to)
 		add_name(&x, p->files.at[p->locs.at[p->functions.at[p->main].loc].file]);
 	if (slash)
 		*slash = 0;
+	u64 size;
+	for (size_t i = 0; files && i < files->len; i++)
+		if (regular(files->at[i], &size) && size && size <= LARGE_GIVEN)
+			take_contents(&x, files->at[i], size);
 	search_up(&x, slash || is_directory(path) ? dir : ".");
 	free(dir);
 	vec_free(&x.names);
+	strmap_free(&x.taken);
 	arena_free(&x.arena);
 	program_words_free(w);
 }

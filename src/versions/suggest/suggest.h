@@ -43,8 +43,8 @@ void suggestion_words(const Suggestion *s, Buf *to);
 /* From the program's words. */
 void suggest_shapes(const Program *p, Suggestions *to);
 /* examples.c: from files near a program: scripts and documents that call it, and small files that
- * look like examples. path: the program as the user named it. */
-void suggest_examples(const Program *p, const char *path, Suggestions *to);
+ * look like examples. path: the program as the user named it. files: names of more examples, which come first; or NULL. */
+void suggest_examples(const Program *p, const char *path, const StrList *files, Suggestions *to);
 /* A word of a command line as an argument that varies, unless it is an option. dir: where a file that it
  * names is looked for. */
 void suggestion_add_word(Suggestion *s, Suggestions *to, const char *dir, const char *word);
