@@ -203,15 +203,18 @@ static int answer_cases(PeriodSearch *x)
 }
 
 /* Chooses the variable with the most values. False if the others have too many, or if nothing is
- * divided. */
+ * divided. Constraints with floating point have no period, so all values would be tried, at a high price. */
 static bool choose(PeriodSearch *x)
 {
 	const Direct *d = x->d;
 	VarList open = {0};
 	u128 most = 0, cases = 1;
-	bool divides = false;
-	for (size_t i = 0; i < d->rest.len; i++)
+	bool divides = false, floats = false;
+	for (size_t i = 0; i < d->rest.len; i++) {
 		divides |= nd(d->p, d->rest.at[i])->flags & EXPR_HAS_DIVISION;
+		floats |= nd(d->p, d->rest.at[i])->flags & EXPR_HAS_FLOAT;
+	}
+	divides &= !floats;
 	varset_list(d->p, d->open, &open);
 	for (size_t i = 0; i < open.len && divides; i++) {
 		u128 n = domain_size(&d->sets[direct_position(d->vars, open.at[i])]);
