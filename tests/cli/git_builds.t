@@ -60,6 +60,19 @@ check '... and builds nothing again' built init 0
 compare after
 check '... nor does the comparison after it' built after 0
 
+# ---- a warning that the project's own compiler does not have ----
+
+cd "$tmp" && git init -q strict && cd strict || exit 1
+cp ../slow/prog.c .
+sed -i '1i int twice();' prog.c
+printf 'prog: prog.c\n\t$(CC) -Wstrict-prototypes -Werror -g -o prog prog.c\n' >Makefile
+revision 'First'
+sed -i 's/\* 3/* 4/' prog.c
+revision 'Second'
+compare strict --bin prog -- @int
+check 'a warning that ends the build: it is done without' status strict 1
+check '... which is said' mentions strict -Werror
+
 # ---- what a build leaves behind is no part of the next ----
 
 cd "$tmp" && git init -q leaves && cd leaves || exit 1

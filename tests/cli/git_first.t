@@ -191,6 +191,30 @@ compare inline --time 60
 check 'a repository that is one header of static inline functions: the difference' status inline 1
 check '... in its function' says inline '--bin sum.h --cflags .* --entry sum_up'
 
+# ---- a header that only one build has made ----
+
+cd "$tmp" && git init -q stamp && cd stamp || exit 1
+printf '#define STAMP "@STAMP@"\n' >stamp.h.in
+cat >stamp.c <<'END'
+#include <stdio.h>
+#include <stdlib.h>
+#include "stamp.h"
+static int half(int n) { return n / 2; }
+int main(int argc, char **argv)
+{
+	puts(STAMP);
+	printf("%d\n", argc > 1 ? half(atoi(argv[1])) : 0);
+	return 0;
+}
+END
+printf 'all:\n\tmkdir made\n\tsed s/@STAMP@/9/ stamp.h.in >made/stamp.h\n\tfalse\n' >Makefile
+revision 'First'
+sed -i 's,n / 2,n / 3,' stamp.c
+revision 'Second'
+compare stamp
+check 'a header that the build of one revision left serves both' tells stamp '1 changed function: half;'
+check '... and the difference is that of the change' status stamp 1
+
 # ---- a change that nothing executes, and an archive that lost its permissions ----
 
 cd "$tmp" && git init -q far && cd far || exit 1

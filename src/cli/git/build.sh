@@ -251,6 +251,7 @@ make_tree()
 		cd "$2" || exit
 		# __DATE__ and __TIME__ are the same in both builds.
 		export CC DRIFT_CC_TREE="$2" SOURCE_DATE_EPOCH="${SOURCE_DATE_EPOCH:-1000000000}"
+		[ -z "$provide_tolerant" ] || export DRIFT_CC_NO_WARNINGS=1
 		if [ -z "${CONFIG_SITE-}$rebuild" ] && make_site=$(site_of "$2"); then
 			export CONFIG_SITE="$make_site"
 		fi
@@ -373,6 +374,9 @@ other_way()
 	return 1
 }
 
+# Not empty: a build failed because of a warning. clang has others than the compiler that the project is built with, so there are none.
+provide_tolerant=''
+
 # For git drift without configuration: a build that is not done in time is no end, because changed sources can be compiled alone.
 provide_patient='' provide_unfinished=''
 
@@ -397,6 +401,13 @@ run_build()
 	[ "$make_status" -ne 124 ] || die "$1: the build was not done after $build_time (--build-time); what it made is kept: the same command continues it; its output is in $tree.log"
 	rm -f "$tree.building"
 	if [ -n "$provide_continued" ]; then
+		fresh "$1" "$2"
+		mark_unread
+		! make_tree "$1" "$tree" "$provide_build" || return 0
+	fi
+	if [ -z "$provide_tolerant" ] && grep -q '\[-W[a-z=]*error' "$tree.log"; then
+		provide_tolerant=1
+		printf 'git-drift: note: %s: a warning ended the build (-Werror); it is repeated without warnings\n' "$1" >&2
 		fresh "$1" "$2"
 		mark_unread
 		! make_tree "$1" "$tree" "$provide_build" || return 0

@@ -619,6 +619,8 @@ alone()
 	artifacts() { printf '%s\n' "$alone_files"; }
 	rm -rf "$new_tree/drift-headers" "$old_tree/drift-headers"
 	mkdir -p "$new_tree/drift-headers" "$old_tree/drift-headers" || die "$new_tree/drift-headers: cannot be made"
+	alone_share "$new_tree" "$old_tree"
+	alone_share "$old_tree" "$new_tree"
 	alone_config
 	alone_headers
 	case $options in
@@ -715,16 +717,20 @@ alone_stubs()
 	done
 }
 
+# alone_share FROM TO: headers that a build made in one tree only are those of both, or the versions would differ by them.
+alone_share()
+{
+	(cd "$1" && git ls-files -o -- '*.h' | grep -v '^drift-headers/') | while IFS= read -r share_file; do
+		[ -e "$2/$share_file" ] || { mkdir -p "$(dirname "$2/$share_file")" && cp "$1/$share_file" "$2/$share_file"; }
+	done
+}
+
 # alone_flags: the top and directories of headers, those that a build left behind as well, and macros that turn a header into a library.
 alone_flags()
 {
 	printf -- '-I. '
 	(cd "$new_tree" && find . -name '*.h' -not -path './.git*' -not -path './drift-headers/*' -printf '%h\n' | sort -u | head -n 30) | while IFS= read -r alone_dir; do
 		[ "$alone_dir" = . ] || printf -- '-I%s ' "${alone_dir#./}"
-		for alone_file in "$new_tree/$alone_dir"/*.h; do
-			[ -e "$old_tree/$alone_dir/${alone_file##*/}" ] || git -C "$new_tree" ls-files --error-unmatch -- "$alone_file" >/dev/null 2>&1 ||
-				cp "$alone_file" "$old_tree/$alone_dir/" 2>/dev/null
-		done
 	done
 	! [ -n "$(find "$new_tree" -name config.h -print -quit)" ] || printf -- '-DHAVE_CONFIG_H '
 	printf '%s\n' "$alone_files" | grep '\.h$' | while IFS= read -r alone_file; do
