@@ -65,7 +65,7 @@ check '... nor does the comparison after it' built after 0
 cd "$tmp" && git init -q strict && cd strict || exit 1
 cp ../slow/prog.c .
 sed -i '1i int twice();' prog.c
-printf 'prog: prog.c\n\t$(CC) -Wstrict-prototypes -Werror -g -o prog prog.c\n' >Makefile
+printf 'prog: prog.c\n\t$(CC) -Werror=strict-prototypes -g -o prog prog.c\n' >Makefile
 revision 'First'
 sed -i 's/\* 3/* 4/' prog.c
 revision 'Second'
