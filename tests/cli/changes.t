@@ -181,7 +181,7 @@ sed 's/LIMIT 32/LIMIT 33/; s/RED, GREEN/RED, BLUE, GREEN/' "$tmp/one/a/h.h" >"$t
 changes macro "$tmp/one/a" "$tmp/one/b"
 check "an edited macro and an edited type are two changes" sh -c '[ "$(grep -c "^change .*: modification" "$1")" -le 2 ]' sh "$tmp/macro.out"
 check "the macro by its name" says macro 'modification of LIMIT: `#define LIMIT 32` is now `#define LIMIT 33`'
-check "with the places that it shows at, in all files" sh -c 'grep "b/h.h:1, shows at" "$1" | grep -q "f1.c:5.*f4.c:5"' sh "$tmp/macro.out"
+check "with the places that it shows at, in all files" sh -c 'grep "b/h.h:1.*, shows at" "$1" | grep -q "f1.c:5.*f4.c:5"' sh "$tmp/macro.out"
 changes macro_json --json "$tmp/one/a" "$tmp/one/b"
 check "JSON: where it was edited" sh -c 'grep -q "\"edited\":.*h.h:1" "$1"' sh "$tmp/macro_json.out"
 printf 'int g(int *t, int n)\n{\n\tint i, s = 0;\n\tfor (i = 0; i < n && t[i]; i++)\n\t\ts += t[i];\n\treturn s;\n}\n' >"$tmp/for1.c"
@@ -315,4 +315,56 @@ sed 's/int a;/int a, b;/' "$tmp/declared1/g.h" >"$tmp/declared2/g.h"
 for side in 1 2; do printf '#include "g.h"\nint f(void)\n{\n\treturn G.a;\n}\n' >"$tmp/declared$side/f.c"; done
 changes declared --json "$tmp/declared1/f.c" "$tmp/declared2/f.c"
 check "a global that is only declared names the edit of its type" is declared 'changes.0.new.edited' "$tmp/declared2/g.h:2"
+# ---- causes in headers: conditions of macros, included files, several types ----
+
+mkdir -p "$tmp/cause/a/sys" "$tmp/cause/b/sys"
+cd "$tmp/cause" || exit 1
+cat >a/conf.h <<'END'
+#if defined(NEVER)
+#define SHORT_FORM
+#endif
+struct inner { int a; };
+struct other { int b; };
+struct outer {
+	struct inner in;
+	struct other ot;
+};
+END
+cat >a/conf.c <<'END'
+#include "conf.h"
+#include <stdio.h>
+extern struct outer all;
+int size(void)
+{
+#ifdef SHORT_FORM
+	return 1;
+#else
+	return 2;
+#endif
+}
+struct outer all;
+int main(void)
+{
+	printf("%d %p\n", size(), (void *)&all);
+	return 0;
+}
+END
+cp a/conf.[ch] b
+sed -i 's/defined(NEVER)/1/' b/conf.h
+changes condition --json a/conf.c b/conf.c
+check "a macro under an edited condition: the edit is named" says condition '"edited":	"b/conf.h:1"'
+check "... as one change" sh -c '[ "$(grep -c "\"id\":" "$1")" -eq 1 ]' sh "$tmp/condition.out"
+check "... and no edit is left open" silent condition '"unknown"'
+cp a/conf.h b
+sed -i 's/int a;/int a, c;/; s/int b;/int b, d;/' b/conf.h
+changes types --json a/conf.c b/conf.c
+check "two types of a third: both edits are named" says types '"also":	"b/conf.h:5"'
+check "... and none is left open" silent types '"unknown"'
+cp a/conf.h b
+sed -i 's/(void \*)&all/(void *)getenv("A")/' a/conf.c
+sed '2a #include <stdlib.h>' a/conf.c >b/conf.c
+changes include --json --cflags '-w -std=gnu89' a/conf.c b/conf.c
+check "a prototype of an included header: its line is named" says include '"edited":	"b/conf.c:3"'
+check "... and no edit is left open" silent include '"unknown"'
+
 finish

@@ -110,15 +110,25 @@ static bool has_word(const char *at, size_t n, const char *word)
 	return false;
 }
 
+static bool has_type_word(const char *at, size_t n)
+{
+	return has_word(at, n, "struct") || has_word(at, n, "union") || has_word(at, n, "enum");
+}
+
 /* All that a struct, union or enum around a line declares, its own names included. */
 static bool type_names(const SourceText *t, u32 line, StrMap *to)
 {
 	u32 first = opener_of(t, line);
 	size_t n;
-	const char *at = first ? text_line(t, first, &n) : NULL;
+	const char *at = text_line(t, line, &n);
+	if (at && memchr(at, '{', n) && memchr(at, '}', n) && has_type_word(at, n)) {
+		words_of(at, n, to);
+		return true;
+	}
+	at = first ? text_line(t, first, &n) : NULL;
 	if (at && n && *at == '{' && first > 1)
 		at = text_line(t, --first, &n);
-	if (!at || !(has_word(at, n, "struct") || has_word(at, n, "union") || has_word(at, n, "enum")))
+	if (!at || !has_type_word(at, n))
 		return false;
 	words_of(at, n, to);
 	int depth = 0;
