@@ -176,7 +176,7 @@ revision 'First'
 sed -i 's/for (int i = 0; i < n; i++) s += i;/int i = 0; while (n > i) { s = i + s; i++; }/' sum.c
 revision 'Second'
 compare sum
-check 'a change that is a refactoring: a proof without a bound' says sum '^equivalent: all changes are refactorings.*: sum$'
+check 'a change that is a refactoring: a proof without a bound' says sum '^equivalent: .*refactorings.*: sum$'
 check '... with status 0' status sum 0
 check '... links to a program are no programs' tells sum '; in: sum$'
 
