@@ -19,25 +19,25 @@
 	  "write result.json and tests to DIR (default drift-out)")       \
 	FORMAT_OPTIONS(X)
 
-#define CHECK_OPTIONS(X)                                                                         \
-	CHECK_OPTIONS_OWN(X)                                                                         \
-	CHECK_NULL_OPTION(X)                                                                         \
-	SESSION_VALUE_OPTIONS(X)                                                                     \
-	X(LIST, call, 0, "call", "EXPR", 0, 0, "")                                                   \
-	X(FLAG, keep, 0, "keep", NULL, 0, 0, "")                                                     \
-	SESSION_SEED_OPTIONS(X)                                                                      \
-	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                     \
-	  "size in bytes of the object that each pointer parameter points to (default 16)")          \
-	X(NUM, depth, 0, "depth", "N", 1, 64,                                                        \
-	  "follow at most N pointers in a row, in arguments and in results (default 3)")             \
-	PAIR_WHAT_OPTIONS(X)                                                                         \
-	X(FLAG, strict, 0, "strict", NULL, 0, 0,                                                     \
-	  "exit with 3 if no clause is violated, but one is not proved, or vacuous (docs/check.md)") \
-	X(GROUP, search, 0, NULL, NULL, 0, 0, "budget")                                              \
-	WORLD_OPTION(X)                                                                              \
-	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "search in N processes")                              \
-	PAIR_BUDGET_OPTIONS(X)                                                                       \
-	CHECK_RESULT_OPTIONS(X)                                                                      \
+#define CHECK_OPTIONS(X)                                                                     \
+	CHECK_OPTIONS_OWN(X)                                                                     \
+	CHECK_NULL_OPTION(X)                                                                     \
+	SESSION_VALUE_OPTIONS(X)                                                                 \
+	X(LIST, call, 0, "call", "EXPR", 0, 0, "")                                               \
+	X(FLAG, keep, 0, "keep", NULL, 0, 0, "")                                                 \
+	SESSION_SEED_OPTIONS(X)                                                                  \
+	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                 \
+	  "size in bytes of the object that each pointer parameter points to (default 16)")      \
+	X(NUM, depth, 0, "depth", "N", 1, 64,                                                    \
+	  "follow at most N pointers in a row, in arguments and in results (default 3)")         \
+	PAIR_WHAT_OPTIONS(X)                                                                     \
+	X(FLAG, strict, 0, "strict", NULL, 0, 0,                                                 \
+	  "exit with 3 if no clause is violated, but one is not proved, or applies to no input") \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "budget")                                          \
+	WORLD_OPTION(X)                                                                          \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "search in N processes")                          \
+	PAIR_BUDGET_OPTIONS(X)                                                                   \
+	CHECK_RESULT_OPTIONS(X)                                                                  \
 	PAIR_SOURCE_OPTIONS(X)
 
 #define OPT_STRUCT PairCommand
@@ -48,17 +48,17 @@ const OptCommand check_command_spec = {
 	.args = "OLD NEW [options] [-- ARG...]",
 	.summary =
 		"Check that each changed function does what its change contract says, and nothing else. A\n"
-		"change contract is a comment above the function in NEW; it consists of clauses\n"
-		"(docs/check.md). A function without a contract must behave as before.\n"
+		"change contract is a comment above the function in NEW, such as\n"
+		"  /*@ changed_behavior requires n > 9; ensures \\result == 0; */\n"
+		"It consists of clauses: here, if n > 9, NEW must return 0. For all other inputs, and in\n"
+		"a function without a contract, NEW must do what OLD does (docs/check.md).\n"
 		"\n"
 		"drift calls each changed function alone; its parameters are the inputs. With --tests,\n"
-		"--seeds, --stdin or arguments, drift runs the program instead, and checks the calls in "
-		"these\n"
-		"runs. If main changed or has a contract, drift also searches the inputs that ARG "
-		"describes.\n"
+		"--seeds, --stdin or ARG, drift runs the program instead, and checks the calls in these\n"
+		"runs. Placeholders in ARG vary only if main changed or has a contract.\n"
 		"\n"
 		"Exit status: 0 no clause is violated, 1 a clause is violated, 2 the command failed,\n"
-		"3 with --strict: no clause is violated, but one is vacuous or not proved.",
+		"3 with --strict: no clause is violated, but one is not proved or applies to no input.",
 	.example = "  drift check old.c new.c\n"
 			   "  drift check --contract meant.txt old.c new.c -- @int",
 	.specs = check_specs,

@@ -18,7 +18,7 @@ static const double SUSPECT = 0.1; /* seconds of solving, without --solver-timeo
 	  "take the input, OLD and NEW from a test that drift wrote, such as drift-out/tests/0003")    \
 	X(TEXT, input, 0, "stdin", "FILE", 0, 0, "use FILE as standard input (default: empty)")        \
 	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                     \
-	  "set an environment variable. The program sees no other variables")                          \
+	  "set an environment variable. The program does not see the variables of your shell")         \
 	X(LIST, file, 0, "file", "NAME=FILE", 0, 0,                                                    \
 	  "create the file NAME for the program, as a copy of FILE")                                   \
 	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                                   \
@@ -93,7 +93,7 @@ const OptCommand explain_command_spec = {
 		"\n"
 		"Exit status: 0 the versions do the same on this input, 1 they differ, 2 the command "
 		"failed.",
-	.example = "  drift explain old.c new.c -- 'GOT /index.html'\n"
+	.example = "  drift explain old.c new.c -- 100 1\n"
 			   "  drift explain old.c new.c --test drift-out/tests/0001",
 	.specs = explain_specs,
 	.n_specs = countof(explain_specs),
@@ -290,7 +290,7 @@ static bool put_values(ExplainJob *job, Err *err)
 	if (!in->starts.len)
 		inputs_add_start(in, 0, xcalloc(shape->parts.len + 1, sizeof(Buf)));
 	char *files = test ? xasprintf("%s/files", test) : NULL;
-	bool good = entry_values(shape, &job->values, files,
+	bool good = entry_values(in, shape, &job->values, files,
 							 test                         ? test
 							 : job->pair.s.prototype.name ? job->pair.s.prototype.name
 														  : "--call",

@@ -151,12 +151,12 @@ static bool load_golden(PairJob *job, const char *dir, Err *err)
 }
 
 /* Reads the world of an accepted test, if it has one. */
-static void read_world(const Inputs *in, Start *start, const char *test)
+static void read_world(Inputs *in, Start *start, const char *test)
 {
 	char *path = xasprintf("%s/world", test);
 	Buf text = {0};
 	Err ignored;
-	if (file_exists(path) && file_read(path, &text, &ignored))
+	if (inputs_read(in, path, &text, &ignored))
 		inputs_world_read(in, start, buf_str(&text));
 	buf_free(&text);
 	free(path);
@@ -392,6 +392,7 @@ static void own_lists(PairCommand *o)
 bool pair_begin_again(PairJob *job, const PairJob *first, const PairCommand *o, Err *err)
 {
 	*job = (PairJob){.o = *o, .joins = first->joins};
+	job->s.inputs.earlier = &first->s.inputs;
 	own_lists(&job->o);
 	job->o.entry = first->entry;
 	for (int side = OLD; side <= NEW; side++)

@@ -44,10 +44,10 @@
 	  "what to do if only one version has a signed overflow or shifts by too many bits: note " \
 	  "(default: print a note) or count (as a difference)")
 
-#define PAIR_STRICT_OPTION(X)                                                                     \
-	X(FLAG, strict, 0, "strict", NULL, 0, 0,                                                      \
-	  "exit with 3 if there is neither a difference nor a proof, or if the proof is vacuous: no " \
-	  "input varies, or no run executes a change")
+#define PAIR_STRICT_OPTION(X)                                                                   \
+	X(FLAG, strict, 0, "strict", NULL, 0, 0,                                                    \
+	  "exit with 3 if there is neither a difference nor a proof, or if the proof says nothing " \
+	  "about a change: no input varies, or no run executes the change")
 
 #define PAIR_BUDGET_OPTIONS(X)                                                                    \
 	X(SECS, time, 0, "time", "TIME", 0, 0,                                                        \
@@ -61,10 +61,12 @@
 	  "give up on a query of the solver after about TIME (default 1.6s)")                         \
 	SESSION_LIMIT_OPTIONS(X)
 
-#define WORLD_OPTION(X)                                                                      \
-	X(TEXT, world, 0, "world", "HOW", 0, 0,                                                  \
-	  "vary (default): if drift finds no difference, it searches again with another clock, " \
-	  "missing files and the like. fixed: it does not")
+#define WORLD_OPTION(X)                                                                         \
+	X(TEXT, world, 0, "world", "HOW", 0, 0,                                                     \
+	  "vary (default): if drift finds no difference, it searches again with another clock and " \
+	  "the like (see --vary), and with variables and files that the program asks for and does " \
+	  "not "                                                                                    \
+	  "find. fixed: it does not")
 
 #define PAIR_SOURCE_OPTIONS(X)                                                                 \
 	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                      \
@@ -75,18 +77,20 @@
 	X(TEXT, new_cflags, 0, "new-cflags", "FLAGS", 0, 0, "more compiler options, for NEW only")
 
 /* Of drift test alone. */
-#define TEST_WHAT_OPTIONS(X)                                                                      \
-	X(LIST, accept, 0, "accept", "TEST", 0, 0,                                                    \
-	  "do not report the difference that this test shows. TEST is a directory such as "           \
-	  "earlier/tests/0001 (may be repeated)")                                                     \
-	X(TEXT, baseline, 0, "baseline", "FILE", 0, 0,                                                \
-	  "count the differences that FILE lists, but do not report them. Each line of FILE has the " \
-	  "id of a difference and a reason")                                                          \
-	X(FLAG, one_input, 0, "one-input", NULL, 0, 0,                                                \
-	  "exit with 0, not 2, if drift compared only one input and found no difference")             \
-	X(FLAG, require_proof, 0, "require-proof", NULL, 0, 0,                                        \
-	  "exit with 1 if there is neither a difference nor a proof. A vacuous proof is enough (see " \
-	  "--strict)")
+#define TEST_WHAT_OPTIONS(X)                                                                     \
+	X(LIST, accept, 0, "accept", "TEST", 0, 0,                                                   \
+	  "do not report the difference that this test shows. TEST is a directory such as "          \
+	  "earlier/tests/0001 (may be repeated)")                                                    \
+	X(TEXT, baseline, 0, "baseline", "FILE", 0, 0,                                               \
+	  "count the differences that FILE lists, but do not report them. A line of FILE is the id " \
+	  "of a "                                                                                    \
+	  "difference, and a reason. With this option, drift prints the ids; FILE may be missing")   \
+	X(FLAG, one_input, 0, "one-input", NULL, 0, 0,                                               \
+	  "exit with 0, not 2, if drift compared only one input and found no difference")            \
+	X(FLAG, require_proof, 0, "require-proof", NULL, 0, 0,                                       \
+	  "exit with 1 if there is neither a difference nor a proof. Any proof is enough, even one " \
+	  "that "                                                                                    \
+	  "says nothing about a change (see --strict)")
 #define TEST_SEARCH_OPTIONS(X)                                                                     \
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                     \
 	X(TEXT, strategy, 0, "strategy", "NAME", 0, 0,                                                 \
@@ -212,8 +216,8 @@
 	  "instead of checking, write a C file that checks the contract of one --function while your " \
 	  "program runs")                                                                              \
 	X(LIST, prototypes, 0, "shape", "PROTOTYPE", 0, 0,                                             \
-	  "a prototype of the function with the sizes of its parameters, such as 'int f(char s[4])' "  \
-	  "(may be repeated)")                                                                         \
+	  "the inputs of a function: its prototype with the sizes of parameters, such as "             \
+	  "'int f(char s[4])' (may be repeated)")                                                      \
 	X(TEXT, globals, 0, "globals", "HOW", 0, 0,                                                    \
 	  "values of the globals that the function reads: initial (default), zero, or vary (they are " \
 	  "inputs)")

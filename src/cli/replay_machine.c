@@ -184,7 +184,7 @@ static bool run_entry(Loaded *l, const ReplayTest *t, PathRun *run, Err *err)
 			t->dir);
 	Start start = {.values = xcalloc(shape->parts.len + 1, sizeof(Buf))};
 	char *files = xasprintf("%s/files", t->dir), *cmd = xasprintf("%s/cmd", t->dir);
-	bool good = entry_values(shape, &t->line, files, cmd, start.values, err);
+	bool good = entry_values(&l->inputs, shape, &t->line, files, cmd, start.values, err);
 	if (good) {
 		MachineRunner runner;
 		Assignment a;

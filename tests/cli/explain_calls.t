@@ -78,7 +78,7 @@ wrong()
 	"$drift" explain "$@" >said 2>&1
 	[ $? -eq 2 ] && [ "$(wc -l <said)" -eq 1 ] && grep -q -E -e "$wrong_pattern" said || { cat said; return 1; }
 }
-check 'too few values' wrong 'total: 1 .* 5$' old.c new.c --entry total -- 1
+check 'too few values' wrong 'total: 1 .* 5: p->count, .* n, s$' old.c new.c --entry total -- 1
 check 'a value that is no number' wrong "n .*32.* 'x'" old.c new.c --entry total -- 0 1 '' x ab
 check 'a value beyond the bound' wrong '17 .* 16' old.c new.c --entry total -- 0 1 '' 1 12345678901234567
 check 'no such function' wrong "'nothing'" old.c new.c --entry nothing -- 1

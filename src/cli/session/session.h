@@ -13,25 +13,25 @@
 #include "output/result/result.h"
 #include "versions/product/product.h"
 
-#define SESSION_VALUE_OPTIONS(X)                                                                   \
-	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "inputs")                                                \
-	X(TEXT, input, 0, "stdin", "INPUT", 0, 0,                                                      \
-	  "standard input: the name of a file, or text that varies. @text:N=START is up to N bytes; "  \
-	  "the search begins with START (default: empty)")                                             \
-	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                     \
-	  "set an environment variable. VALUE may be @str:N=START or @int=START. The program sees no " \
-	  "other variables")                                                                           \
-	X(LIST, file, 0, "file", "NAME=CONTENTS", 0, 0,                                                \
-	  "create the file NAME for the program: a copy of the file CONTENTS, or text that varies "    \
-	  "(@text:N=START)")                                                                           \
-	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                     \
-	  "use only inputs that satisfy this C expression, such as 'arg1 > 0 && stdin.length < 9'")    \
-	X(TEXT, vary, 0, "vary", "KINDS", 0, 0,                                                        \
-	  "also vary what the program gets from the system: a list of clock, uid, gid, pid, random, "  \
-	  "hostname and stdin_kind (file, pipe or terminal)")                                          \
-	CLOCK_OPTION(X)                                                                                \
-	X(TEXT, faults, 0, "faults", "KINDS", 0, 0,                                                    \
-	  "also let calls fail: a list of malloc, read and write. In one run, at most one call of "    \
+#define SESSION_VALUE_OPTIONS(X)                                                                  \
+	X(GROUP, inputs, 0, NULL, NULL, 0, 0, "inputs")                                               \
+	X(TEXT, input, 0, "stdin", "INPUT", 0, 0,                                                     \
+	  "standard input: the name of a file, or text that varies. @text:N=START is up to N bytes; " \
+	  "the search begins with START (default: empty)")                                            \
+	X(LIST, env, 0, "env", "NAME=VALUE", 0, 0,                                                    \
+	  "set an environment variable. VALUE may be @str:N=START or @int=START. The program does "   \
+	  "not see the variables of your shell")                                                      \
+	X(LIST, file, 0, "file", "NAME=CONTENTS", 0, 0,                                               \
+	  "create the file NAME for the program: a copy of the file CONTENTS, or text that varies "   \
+	  "(@text:N=START)")                                                                          \
+	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                    \
+	  "use only inputs that satisfy this C expression, such as 'arg1 > 0 && stdin.length < 9'")   \
+	X(TEXT, vary, 0, "vary", "KINDS", 0, 0,                                                       \
+	  "also vary these answers of the system: a list of clock, uid, gid, pid, random, "           \
+	  "hostname and stdin_kind (file, pipe or terminal)")                                         \
+	CLOCK_OPTION(X)                                                                               \
+	X(TEXT, faults, 0, "faults", "KINDS", 0, 0,                                                   \
+	  "also let calls fail: a list of malloc, read and write. In one run, at most one call of "   \
 	  "each function fails")
 
 #define SESSION_CALL_OPTIONS(X)                                                               \

@@ -77,6 +77,10 @@ void explain_why(const Explanation *x, const ExplainSuspect *s, Buf *to)
 		add_reason(to, "in the C library");
 	if (s->kind == SUSPECT_DECISION) {
 		add_reason(to, "");
-		buf_addf(to, "%u decision%s before the end", s->before, s->before == 1 ? "" : "s");
+		if (s->before > 1)
+			buf_addf(to, "%u decision%s follow%s it", s->before - 1, s->before == 2 ? "" : "s",
+					 s->before == 2 ? "s" : "");
+		else
+			buf_adds(to, "no decision follows it");
 	}
 }

@@ -135,8 +135,8 @@ bool entry_join(Inputs *in, const Shape *old, const char *function, Err *err);
 /* entry_values.c: reads the values of a shape's parts from the words of a test's command line,
  * and from files that these name: in the directory `files`, or by their own path if that is
  * NULL. what is used in messages. */
-bool entry_values(const Shape *shape, const ShellLine *line, const char *files, const char *what,
-				  Buf *values, Err *err);
+bool entry_values(Inputs *in, const Shape *shape, const ShellLine *line, const char *files,
+				  const char *what, Buf *values, Err *err);
 /* Writes the function's result as tests do: a number, null, pointer or struct; nothing for void. */
 void entry_value_text(const EntryType *type, u64 value, Buf *to);
 

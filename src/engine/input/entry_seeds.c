@@ -6,8 +6,6 @@
 #include "engine/input/entry.h"
 
 #include <ctype.h>
-#include <dirent.h>
-#include <errno.h>
 
 /* One call. */
 typedef struct SeedCall {
@@ -244,7 +242,7 @@ static bool read_lines(Inputs *in, const Entry *e, const char *also, const char 
 {
 	Buf text = {0};
 	Err why = {0};
-	bool good = file_read(path, &text, err);
+	bool good = inputs_read(in, path, &text, err);
 	u32 number = 0;
 	for (char *line = text.at, *next; good && line; line = next) {
 		number++;
@@ -270,8 +268,8 @@ static bool read_test(Inputs *in, const Entry *e, const char *dir, Err *err)
 	Buf text = {0};
 	ShellLine line = {0};
 	SeedCall c = new_call(in, e);
-	bool good = file_read(cmd, &text, err) && shell_parse(buf_str(&text), &line, err) &&
-				entry_values(c.shape, &line, files, cmd, c.values, err);
+	bool good = inputs_read(in, cmd, &text, err) && shell_parse(buf_str(&text), &line, err) &&
+				entry_values(in, c.shape, &line, files, cmd, c.values, err);
 	add_call(in, &c, dir);
 	shell_free(&line);
 	buf_free(&text);
@@ -280,32 +278,20 @@ static bool read_test(Inputs *in, const Entry *e, const char *dir, Err *err)
 	return good;
 }
 
-static int by_text(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 static bool read_tests(Inputs *in, const Entry *e, const char *path, Err *err)
 {
-	VEC(char *) dirs = {0};
-	DIR *d = opendir(path);
-	if (!d)
-		return err_set(err, "--seeds %s: %s", path, strerror(errno));
-	for (struct dirent *entry; (entry = readdir(d));) {
-		char *dir = xasprintf("%s/%s", path, entry->d_name), *cmd = xasprintf("%s/cmd", dir);
-		if (entry->d_name[0] != '.' && file_exists(cmd))
-			vec_push(&dirs, dir);
-		else
-			free(dir);
-		free(cmd);
-	}
-	closedir(d);
+	StrList dirs = {0};
+	Err why = {0};
+	if (!inputs_list(in, path, &dirs, &why))
+		return err_set(err, "--seeds %s: %s", path, why.text);
 	bool good = true;
-	if (dirs.len)
-		qsort(dirs.at, dirs.len, sizeof *dirs.at, by_text);
-	for (size_t i = 0; i < dirs.len; i++) {
-		good = good && read_test(in, e, dirs.at[i], err);
-		free(dirs.at[i]);
+	for (size_t i = 0; good && i < dirs.len; i++) {
+		char *cmd = xasprintf("%s/cmd", dirs.at[i]);
+		Buf text = {0};
+		if (inputs_read(in, cmd, &text, &why))
+			good = read_test(in, e, dirs.at[i], err);
+		buf_free(&text);
+		free(cmd);
 	}
 	vec_free(&dirs);
 	return good;

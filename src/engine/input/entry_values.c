@@ -7,14 +7,14 @@ static bool is_word(const Part *part)
 	return part->kind != PART_STRUCT && part->kind != PART_FIXED && part->role != ROLE_WORLD;
 }
 
-static bool read_value(const Part *part, const Buf *word, const char *files, const char *what,
-					   Buf *value, Err *err)
+static bool read_value(Inputs *in, const Part *part, const Buf *word, const char *files,
+					   const char *what, Buf *value, Err *err)
 {
 	i64 n;
 	bool good = true;
 	if (part->kind == PART_FILE || part->kind == PART_OBJECT) {
 		char *path = files ? xasprintf("%s/%s", files, buf_str(word)) : xstrdup(buf_str(word));
-		good = file_read(path, value, err);
+		good = inputs_read(in, path, value, err);
 		free(path);
 	} else {
 		buf_add(value, buf_str(word), word->len);
@@ -29,21 +29,34 @@ static bool read_value(const Part *part, const Buf *word, const char *files, con
 	return good;
 }
 
-bool entry_values(const Shape *shape, const ShellLine *line, const char *files, const char *what,
-				  Buf *values, Err *err)
+/* Names the values in their order. */
+static bool bad_number(const Shape *shape, size_t given, size_t wanted, const char *what, Err *err)
+{
+	Buf names = {0};
+	for (size_t i = 0; i < shape->parts.len; i++)
+		if (is_word(&shape->parts.at[i]))
+			buf_addf(&names, "%s%s%s", names.len ? ", " : ": ", shape->parts.at[i].name,
+					 shape->parts.at[i].is_pointer ? " (1: a pointer, 0: null)" : "");
+	err_set(err, "%s: %zu value%s, but the function takes %zu%s", what, given,
+			given == 1 ? "" : "s", wanted, buf_str(&names));
+	buf_free(&names);
+	return false;
+}
+
+bool entry_values(Inputs *in, const Shape *shape, const ShellLine *line, const char *files,
+				  const char *what, Buf *values, Err *err)
 {
 	size_t wanted = 0, next = 0;
 	bool good = true;
 	for (size_t i = 0; i < shape->parts.len; i++)
 		wanted += is_word(&shape->parts.at[i]);
 	if (line->words.len != wanted)
-		return err_set(err, "%s: %zu arguments, but the function takes %zu", what, line->words.len,
-					   wanted);
+		return bad_number(shape, line->words.len, wanted, what, err);
 	for (size_t i = 0; good && i < shape->parts.len; i++)
 		if (is_word(&shape->parts.at[i])) {
 			buf_reset(&values[i]);
-			good = read_value(&shape->parts.at[i], &line->words.at[next++], files, what, &values[i],
-							  err);
+			good = read_value(in, &shape->parts.at[i], &line->words.at[next++], files, what,
+							  &values[i], err);
 		}
 	return good;
 }

@@ -380,4 +380,6 @@ void inputs_free(Inputs *in)
 	vec_free(&in->assumes);
 	vec_free(&in->shapes);
 	vec_free(&in->starts);
+	inputs_files_free(in->files);
+	free(in->seeded);
 }

@@ -105,6 +105,8 @@ typedef struct Start {
 	u32 origin; /* 1 + position in Inputs.origins; 0: it is no test of --seeds as it stands there */
 } Start;
 
+typedef struct InputFiles InputFiles; /* files as they were read: see files.c */
+
 typedef struct Inputs {
 	ExprPool *pool; /* after inputs_bind */
 	VEC(Shape) shapes;
@@ -114,8 +116,12 @@ typedef struct Inputs {
 	VEC(char *) limits;  /* calls that no input covers, under --entry */
 	VEC(char *) assumes; /* conditions on its parameters, as inputs_assume reads them */
 	const char *call;    /* of --call: its text, with CALL_VALUE and a number for each argument */
-	i64 clock;           /* when runs begin: see world_clock; 0: OS_CLOCK_START */
-	size_t packed_size;  /* bytes of a packed assignment */
+	InputFiles *files;   /* that were read so far; NULL: none */
+	/* The inputs of an earlier search of the same command, which has read the files; NULL: there is none. */
+	const struct Inputs *earlier;
+	char *seeded;       /* name of the part whose contents the files of a directory are, or NULL */
+	i64 clock;          /* when runs begin: see world_clock; 0: OS_CLOCK_START */
+	size_t packed_size; /* bytes of a packed assignment */
 } Inputs;
 
 #define CALL_VALUE '\1'
@@ -171,6 +177,12 @@ KeptInput inputs_keep(const Inputs *in, u32 shape, const Assignment *a);
 void inputs_recall(const Inputs *in, const KeptInput *kept, Assignment *a);
 void kept_input_free(KeptInput *kept);
 void inputs_free(Inputs *in);
+
+/* files.c: reads a file, or lists the names in a directory that do not begin with '.', sorted, with the directory before
+ * them. What was read before, here or in `earlier`, is as it was then. The texts in `to` belong to the Inputs. */
+bool inputs_read(Inputs *in, const char *path, Buf *to, Err *err);
+bool inputs_list(Inputs *in, const char *path, StrList *to, Err *err);
+void inputs_files_free(InputFiles *files);
 
 /* parts.c, for the parsers */
 Part *shape_add(Shape *shape, PartKind kind, PartRole role, const char *name);

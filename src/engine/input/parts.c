@@ -123,8 +123,8 @@ static bool parse_real(Part *part, const char *word, Buf *value, Err *err)
 }
 
 /* A string or contents with a bound; what the start names depends on the kind. */
-static bool parse_bounded(Part *part, const char *word, const char *at, bool from_file, Buf *value,
-						  Err *err)
+static bool parse_bounded(Inputs *in, Part *part, const char *word, const char *at, bool from_file,
+						  Buf *value, Err *err)
 {
 	const char *start = NULL;
 	if (!parse_bound(word, at, &part->bound, &start, err))
@@ -133,7 +133,7 @@ static bool parse_bounded(Part *part, const char *word, const char *at, bool fro
 		return true;
 	if (!from_file)
 		buf_adds(value, start);
-	else if (!file_read(start, value, err))
+	else if (!inputs_read(in, start, value, err))
 		return false;
 	if (value->len > part->bound)
 		return err_set(err, "'%s': the start value has %zu bytes, more than its bound of %u", word,
@@ -173,7 +173,7 @@ static bool not_a_placeholder(const Part *part, const char *word, bool contents,
 			: "@int=N, @double=X, @float=X, @str:N=START, @text:N=START, @file:N=FILE, @@");
 }
 
-static bool parse_placeholder(Part *part, const char *word, Buf *value, Err *err)
+static bool parse_placeholder(Inputs *in, Part *part, const char *word, Buf *value, Err *err)
 {
 	bool contents = part->role == ROLE_STDIN || part->role == ROLE_FILE;
 	if (word[1] == '=') {
@@ -187,15 +187,15 @@ static bool parse_placeholder(Part *part, const char *word, Buf *value, Err *err
 	}
 	if (!strncmp(word, "@file:", 6) && part->role != ROLE_ENV) {
 		part->kind = PART_FILE;
-		return parse_bounded(part, word, word + 6, true, value, err);
+		return parse_bounded(in, part, word, word + 6, true, value, err);
 	}
 	if (!strncmp(word, "@text:", 6) && part->role != ROLE_ENV) {
 		part->kind = PART_FILE;
-		return parse_bounded(part, word, word + 6, false, value, err);
+		return parse_bounded(in, part, word, word + 6, false, value, err);
 	}
 	if (!strncmp(word, "@str:", 5) && !contents) {
 		part->kind = PART_TEXT;
-		return parse_bounded(part, word, word + 5, false, value, err);
+		return parse_bounded(in, part, word, word + 5, false, value, err);
 	}
 	if (!strncmp(word, "@int", 4) && (!word[4] || word[4] == '=') && !contents)
 		return parse_int(part, word, value, err);
@@ -215,23 +215,23 @@ static const char *inner_placeholder(const char *word)
 	return NULL;
 }
 
-static bool part_parse(Part *part, const char *word, Buf *value, Err *err)
+static bool part_parse(Inputs *in, Part *part, const char *word, Buf *value, Err *err)
 {
 	const char *inner = part->role == ROLE_ARG && *word != '@' ? inner_placeholder(word) : NULL;
 	part->kind = PART_FIXED;
 	if (inner) {
 		buf_add(&part->fixed, word, (size_t)(inner - word));
-		return parse_placeholder(part, inner, value, err);
+		return parse_placeholder(in, part, inner, value, err);
 	}
 	if (*word == '@')
-		return parse_placeholder(part, word, value, err);
+		return parse_placeholder(in, part, word, value, err);
 	if (part->role == ROLE_STDIN || part->role == ROLE_FILE)
-		return file_read(word, &part->fixed, err);
+		return inputs_read(in, word, &part->fixed, err);
 	buf_adds(&part->fixed, word);
 	return true;
 }
 
-static bool add_env(Shape *shape, const char *setting, Buf *value, Err *err)
+static bool add_env(Inputs *in, Shape *shape, const char *setting, Buf *value, Err *err)
 {
 	const char *equal = strchr(setting, '=');
 	if (!equal || equal == setting)
@@ -240,19 +240,19 @@ static bool add_env(Shape *shape, const char *setting, Buf *value, Err *err)
 	Part *part = shape_add(shape, PART_FIXED, ROLE_ENV, name);
 	part->path = xstrndup(setting, (size_t)(equal - setting));
 	free(name);
-	if (!part_parse(part, equal + 1, value, err))
+	if (!part_parse(in, part, equal + 1, value, err))
 		return false;
 	buf_add(&part->start, buf_str(value), value->len);
 	return true;
 }
 
-static bool add_arg(Shape *shape, const char *word, Buf *value, Err *err)
+static bool add_arg(Inputs *in, Shape *shape, const char *word, Buf *value, Err *err)
 {
 	u32 number = shape->n_args + 1;
 	char *name = xasprintf("arg%u", number);
 	Part *part = shape_add(shape, PART_FIXED, ROLE_ARG, name);
 	free(name);
-	if (!part_parse(part, word, value, err))
+	if (!part_parse(in, part, word, value, err))
 		return false;
 	if (part->kind == PART_FILE)
 		part->path = xasprintf("input%u", number);
@@ -268,7 +268,8 @@ static bool is_below(const char *name)
 		   (n < 3 || strcmp(name + n - 3, "/.."));
 }
 
-static bool add_file(Shape *shape, const char *setting, size_t number, Buf *value, Err *err)
+static bool add_file(Inputs *in, Shape *shape, const char *setting, size_t number, Buf *value,
+					 Err *err)
 {
 	const char *equal = strchr(setting, '=');
 	if (!equal || equal == setting)
@@ -280,7 +281,7 @@ static bool add_file(Shape *shape, const char *setting, size_t number, Buf *valu
 	if (!is_below(part->path))
 		return err_set(err, "--file %s: '%s' must be a name below the working directory", setting,
 					   part->path);
-	if (!part_parse(part, equal + 1, value, err))
+	if (!part_parse(in, part, equal + 1, value, err))
 		return false;
 	buf_add(&part->start, buf_str(value), value->len);
 	return true;
@@ -294,17 +295,18 @@ bool inputs_words(Inputs *in, const InputWords *from, Err *err)
 	Buf *values = xcalloc(from->words->len + from->env->len + n_files + 1, sizeof *values);
 	inputs_add_start(in, (u32)in->shapes.len - 1, values);
 	for (size_t i = 0; i < from->words->len; i++)
-		if (!add_arg(shape, from->words->at[i], values++, err))
+		if (!add_arg(in, shape, from->words->at[i], values++, err))
 			return false;
 	for (size_t i = 0; i < from->env->len; i++)
-		if (!add_env(shape, from->env->at[i], values++, err))
+		if (!add_env(in, shape, from->env->at[i], values++, err))
 			return false;
 	for (size_t i = 0; i < n_files; i++)
-		if (!add_file(shape, from->files->at[i], i + 1, values++, err))
+		if (!add_file(in, shape, from->files->at[i], i + 1, values++, err))
 			return false;
 	if (!from->input)
 		return true;
-	return part_parse(shape_add(shape, PART_FIXED, ROLE_STDIN, "stdin"), from->input, values, err);
+	return part_parse(in, shape_add(shape, PART_FIXED, ROLE_STDIN, "stdin"), from->input, values,
+					  err);
 }
 
 void inputs_harness(Inputs *in, u32 bound)

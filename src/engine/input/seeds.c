@@ -15,10 +15,13 @@ typedef struct SeedFile {
 /* A name in the seeds file: as it stands, or from the directory of the seeds file. */
 static bool read_named(const SeedFile *s, const char *name, Buf *to, Err *err)
 {
-	if (*name == '/' || file_exists(name))
-		return file_read(name, to, err);
+	Err why = {0};
+	if (inputs_read(s->in, name, to, &why))
+		return true;
+	if (*name == '/')
+		return err_set(err, "%s", why.text);
 	char *full = xasprintf("%s/%s", s->dir, name);
-	bool good = file_read(full, to, err);
+	bool good = inputs_read(s->in, full, to, err);
 	free(full);
 	return good;
 }
@@ -250,7 +253,7 @@ static bool read_lines(SeedFile *s, char *text, Err *err)
 bool inputs_seeds(Inputs *in, const char *path, bool shaped, u32 grow, Err *err)
 {
 	Buf text = {0};
-	if (!file_read(path, &text, err))
+	if (!inputs_read(in, path, &text, err))
 		return false;
 	const char *slash = strrchr(path, '/');
 	SeedFile s = {.in = in, .path = path, .shaped = shaped, .grow = grow};

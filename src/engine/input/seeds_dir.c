@@ -1,14 +1,6 @@
 /* seeds_dir.c: --seeds DIR: a corpus; each file is the contents of one part. */
 #include "engine/input/inputs.h"
 
-#include <dirent.h>
-#include <errno.h>
-
-static int by_text(const void *a, const void *b)
-{
-	return strcmp(*(char *const *)a, *(char *const *)b);
-}
-
 /* The one part whose contents a file can be; the number of parts if there is none, or several. */
 static size_t only_part(const Shape *shape)
 {
@@ -32,7 +24,7 @@ static bool add_seed(Inputs *in, size_t part, const char *path, Err *err)
 	const Part *p = &shape->parts.at[part];
 	const Start *own = &in->starts.at[0];
 	Buf bytes = {0};
-	if (!file_read(path, &bytes, err))
+	if (!inputs_read(in, path, &bytes, err))
 		return false;
 	vec_push(&in->origins, xstrdup(path));
 	if (bytes.len > p->bound || (p->kind == PART_TEXT && memchr(buf_str(&bytes), 0, bytes.len))) {
@@ -53,35 +45,40 @@ static bool add_seed(Inputs *in, size_t part, const char *path, Err *err)
 	return true;
 }
 
+/* The part that the files are the contents of; the number of parts if there is no such one. A later search of the same
+ * command may have more parts: the files are what they were in the first. */
+static size_t choose_part(Inputs *in)
+{
+	const Shape *shape = &in->shapes.at[0];
+	const char *name = in->earlier ? in->earlier->seeded : NULL;
+	size_t part = name ? 0 : only_part(shape);
+	while (name && part < shape->parts.len && strcmp(shape->parts.at[part].name, name))
+		part++;
+	if (part < shape->parts.len)
+		in->seeded = xstrdup(shape->parts.at[part].name);
+	return part;
+}
+
 bool inputs_seed_dir(Inputs *in, const char *dir, Err *err)
 {
-	VEC(char *) names = {0};
-	DIR *d = opendir(dir);
-	size_t part = in->shapes.len ? only_part(&in->shapes.at[0]) : 0;
-	bool good = d;
-	if (!d)
-		return err_set(err, "--seeds %s: %s", dir, strerror(errno));
-	if (!in->shapes.len || part == in->shapes.at[0].parts.len)
-		good =
-			err_set(err,
-					"--seeds %s: its files are the contents of one placeholder: there must be one "
-					"@buf, @text, @file or @str",
-					dir);
-	for (struct dirent *e; good && (e = readdir(d));) {
-		char *path = xasprintf("%s/%s", dir, e->d_name);
-		if (e->d_name[0] != '.' && !is_directory(path))
-			vec_push(&names, path);
-		else
-			free(path);
-	}
-	closedir(d);
-	if (names.len)
-		qsort(names.at, names.len, sizeof *names.at, by_text);
-	for (size_t i = 0; i < names.len; i++) {
-		good = good && add_seed(in, part, names.at[i], err);
-		free(names.at[i]);
-	}
-	if (good && !names.len)
+	StrList names = {0};
+	Err why = {0};
+	size_t n_files = 0;
+	if (!inputs_list(in, dir, &names, &why))
+		return err_set(err, "--seeds %s: %s", dir, why.text);
+	size_t part = in->shapes.len ? choose_part(in) : 0;
+	bool good = in->shapes.len && part < in->shapes.at[0].parts.len;
+	if (!good)
+		err_set(err,
+				"--seeds %s: its files are the contents of one placeholder: there must be one "
+				"@buf, @text, @file or @str",
+				dir);
+	for (size_t i = 0; good && i < names.len; i++)
+		if (!is_directory(names.at[i])) {
+			good = add_seed(in, part, names.at[i], err);
+			n_files++;
+		}
+	if (good && !n_files)
 		good = err_set(err, "--seeds %s: the directory has no files", dir);
 	vec_free(&names);
 	return good;

@@ -83,11 +83,10 @@ static void print_suspect(const ResultSuspect *s, size_t number, FILE *to)
 	else if (s->kind == SUSPECT_ERROR)
 		fprintf(to, "%s   NEW fails here: %s\n", gap, s->value[NEW]);
 	else if (s->kind == SUSPECT_PREDICATE)
-		fprintf(to, "%s   in %s, %s is true here%s; in %s, it may be false\n", gap, side,
-				s->condition, s->count > 1 ? " (and similar conditions)" : "", other);
+		fprintf(to, "%s   in %s, %s is true here; in %s, it may be false\n", gap, side,
+				s->condition, other);
 	else if (s->kind == SUSPECT_DECISION)
-		fprintf(to, "%s   in %s, %s is true here%s%s; %s %s\n", gap, side, s->condition,
-				s->count > 1 ? " (and similar conditions)" : "",
+		fprintf(to, "%s   in %s, %s is true here%s; %s %s\n", gap, side, s->condition,
 				s->library ? ", in the C library" : "", other,
 				s->alone ? "checks it, too, and then takes another path" : "does not check it");
 	if (s->input)

@@ -28,16 +28,18 @@ static void print_one(const Result *r, const ResultInteraction *x, FILE *to)
 {
 	enum { SHOWN = 6 }; /* differences */
 	static const char *const cie[] = {
-		[RESULT_FALSE] = "an explored input has the same error and does not execute all of them",
-		[RESULT_TRUE] = "every explored input with this error executes all of them",
-		[RESULT_OPEN] = "unknown whether every input with this error executes all of them",
+		[RESULT_FALSE] =
+			"an input that drift ran has the same error without executing all these changes",
+		[RESULT_TRUE] = "every input that drift ran and that has this error executes these changes",
+		[RESULT_OPEN] = "unknown whether every input with this error executes these changes",
 	};
 	const ResultVersions *v = &r->versions;
 	fprintf(to, "  ");
 	print_changes(v, x->changes.at, x->changes.len, to);
 	fprintf(to, ", %s\n",
-			strcmp(x->by, "graph") ? "needed together (found by experiment)"
-								   : "perhaps needed together (estimated by graph)");
+			strcmp(x->by, "graph")
+				? "needed together (found by experiment)"
+				: "perhaps needed together (estimated, not found by experiment)");
 	for (size_t i = 0; i < x->locations.len && i < SHOWN; i++)
 		fprintf(to, "    %-8s %s\n", i ? "" : "meet at", x->locations.at[i]);
 	if (x->locations.len > SHOWN)
@@ -68,7 +70,7 @@ static void print_alone(const ResultVersions *v, FILE *to)
 		if (n)
 			fprintf(to, "  %s alone: %zu difference%s%s\n", v->sequences.changes.at[id - 1], n,
 					plural(n),
-					strcmp(v->differences.at[last].judged.by, "graph") ? "" : ", by graph");
+					strcmp(v->differences.at[last].judged.by, "graph") ? "" : ", estimated");
 	}
 }
 
@@ -82,7 +84,7 @@ static void print_rates(const ResultSequences *s, FILE *to)
 {
 	static const char *const names[] = {"other", "critical"};
 	u64 all = s->tests[0] + s->tests[1];
-	fprintf(to, "  %-10s %8s %9s %8s %9s\n", "sequences", "tests", "of all", "differ", "of these");
+	fprintf(to, "  %-10s %8s %9s %8s %9s\n", "sequences", "runs", "of all", "differ", "of these");
 	for (int i = 1; i >= 0; i--)
 		fprintf(to, "  %-10s %8llu %7.2f %% %8llu %7.2f %%\n", names[i],
 				(unsigned long long)s->tests[i], share(s->tests[i], all),
@@ -102,7 +104,7 @@ void print_interactions(const Result *r, FILE *to)
 			(unsigned long long)s->possible);
 	print_rates(s, to);
 	if (s->why)
-		fprintf(to, "  some are estimated by graph: %s\n", s->why);
+		fprintf(to, "  some are estimated, not found by experiment: %s\n", s->why);
 	for (size_t i = 0; i < s->notes.len; i++)
 		fprintf(to, "  %s\n", s->notes.at[i]);
 }
