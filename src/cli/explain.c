@@ -89,7 +89,7 @@ const OptCommand explain_command_spec = {
 		"\n"
 		"OLD and NEW are as for 'drift test', or two programs with the same purpose. The last "
 		"form\n"
-		"explains difference N of the last result that a command wrote for this directory.\n"
+		"explains difference N of the last result of a command that was run in this directory.\n"
 		"\n"
 		"Exit status: 0 the versions do the same on this input, 1 they differ, 2 the command "
 		"failed.",

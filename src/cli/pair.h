@@ -29,9 +29,9 @@
 	  "with --entry: before FUNCTION, call up to N other functions on the same object " \
 	  "(docs/test-reference.md)")
 
-#define NULL_OPTION(X)                                                                           \
-	X(TEXT, null, 0, "null", "WHICH", 0, 0,                                                      \
-	  "with --entry: pointer parameters that may be null: never (default: none), tested (those " \
+#define NULL_OPTION(X)                                                                            \
+	X(TEXT, null, 0, "null", "WHICH", 0, 0,                                                       \
+	  "with --entry: which pointer parameters may be null: never (none; default), tested (those " \
 	  "that a version compares with null) or always (all)")
 
 #define PAIR_WHAT_OPTIONS(X)                                                                   \
@@ -44,10 +44,10 @@
 	  "what to do if only one version has a signed overflow or shifts by too many bits: note " \
 	  "(default: print a note) or count (as a difference)")
 
-#define PAIR_STRICT_OPTION(X)                                                                   \
-	X(FLAG, strict, 0, "strict", NULL, 0, 0,                                                    \
-	  "exit with 3 if there is neither a difference nor a proof, or if the proof says nothing " \
-	  "about a change: no input varies, or no run executes the change")
+#define PAIR_STRICT_OPTION(X)                                                                 \
+	X(FLAG, strict, 0, "strict", NULL, 0, 0,                                                  \
+	  "exit with 3 if there is neither a difference nor a proof, or if code changed and the " \
+	  "proof says nothing about it: no input varies, or no run executes a change")
 
 #define PAIR_BUDGET_OPTIONS(X)                                                                    \
 	X(SECS, time, 0, "time", "TIME", 0, 0,                                                        \
@@ -104,7 +104,7 @@
 	  "stop after N differences: a number, first (1) or all (default)")                            \
 	X(TEXT, prune, 0, "prune", "WHAT", 0, 0,                                                       \
 	  "which rules may skip runs that cannot show a difference: a list of reach, infect, "         \
-	  "propagate and once (default: all)")                                                         \
+	  "propagate and once (default: all; docs/test-reference.md)")                                 \
 	X(FLAG, no_prune, 0, "no-prune", NULL, 0, 0, "skip no runs")                                   \
 	X(FLAG, no_sequences, 0, "no-sequences", NULL, 0, 0,                                           \
 	  "do not search for inputs that execute the changes in a new order")                          \
@@ -115,7 +115,7 @@
 	  "also use the words in FILE to mutate inputs. Each line is \"WORD\" or NAME=\"WORD\", as "   \
 	  "in AFL's dictionaries")                                                                     \
 	X(TEXT, dict_out, 0, "dict-out", "FILE", 0, 0,                                                 \
-	  "write the words that drift finds in the program to FILE, in the same format")               \
+	  "write the words that drift finds in the program to FILE, in the format of --dict")          \
 	X(FLAG, no_mutate, 0, "no-mutate", NULL, 0, 0, "do not mutate inputs as a fuzzer does")        \
 	X(FLAG, prove, 0, "prove", NULL, 0, 0,                                                         \
 	  "first try to prove that the changed functions do the same on inputs of any size. Not with " \
@@ -163,7 +163,7 @@
 	  "a third version that is known to be right. drift then reports each difference as a "      \
 	  "regression, an incomplete fix or progress")                                               \
 	X(TEXT, golden_cmd, 0, "golden-cmd", "CMD", 0, 0,                                            \
-	  "the same for a shell command whose output and exit status are right")                     \
+	  "instead of --golden: a shell command whose output and exit status are right")             \
 	X(TEXT, golden_cflags, 0, "golden-cflags", "FLAGS", 0, 0,                                    \
 	  "compiler options for the sources of --golden (default: --cflags)")
 

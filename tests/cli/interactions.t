@@ -128,7 +128,7 @@ check "trees belong together" sh -c "$drift test --interactions --old-sources '$
 $drift test --interactions -o "$tmp/otree" --old-sources "$tmp/to" --new-sources "$tmp/tn" --build false \
 	"$tmp/to/prog" "$tmp/tn/prog" -- @int >"$tmp/tree.txt" 2>&1
 check "a build that fails is said, and sets are by graph then" sh -c "
-	grep -q 'by graph: .*OLD.* built' '$tmp/tree.txt' && grep -q '\"critical_by\":	\"graph\"' '$tmp/otree/result.json'"
+	grep -q 'estimated.*: .*OLD.* built' '$tmp/tree.txt' && grep -q '\"critical_by\":	\"graph\"' '$tmp/otree/result.json'"
 
 # ---- the time is up ----
 
