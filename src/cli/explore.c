@@ -29,9 +29,10 @@
 	  "(default 3)")                                                                              \
 	X(GROUP, partition, 0, NULL, NULL, 0, 0, "partitions")                                        \
 	X(TEXT, by, 0, "by", "WHAT", 0, 0,                                                            \
-	  "path (default): try one input of each path. output: one of each group of inputs with the " \
-	  "same formulas of the output. reach, change: also by the lines of --target that are "       \
-	  "executed (docs/dependence.md)")                                                            \
+	  "path (default): try one input of each path. Otherwise one of each group of inputs: "       \
+	  "output: with the same formulas of the output; reach: that execute, or miss, the lines of " \
+	  "--target for the same reasons; change: as reach for inputs that miss them, as output for " \
+	  "others (docs/dependence.md)")                                                              \
 	X(LIST, criterion, 0, "output", "WHICH", 0, 0,                                                \
 	  "outputs for --by output and --by change: stdout, stderr, files, status, return, or a "     \
 	  "variable FILE:LINE:VAR (default: all but variables)")                                      \

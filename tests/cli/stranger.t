@@ -11,46 +11,44 @@ command_of() { sed -n '/^## Your own program/,/^## Use/p' "$top/README.md" | sed
 run() { run_to=$1 && command_of "$2" >"$tmp/line" && [ -s "$tmp/line" ] && capture "$run_to" sh "$tmp/line"; }
 
 mkdir old new
-cat >old/range.c <<'C'
+cat >old/calc.c <<'C'
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-/* Whether n is in a list like "3" or "1-3". */
-int in_range(const char *list, int n)
+/* The sum of two digits, as in "2+3". */
+int evaluate(const char *text)
 {
-	const char *dash = strchr(list, '-');
-	if (!dash)
-		return n == atoi(list);
-	return n >= atoi(list) && n <= atoi(dash + 1);
+	if (strlen(text) != 3 || text[1] != '+')
+		return -1;
+	return text[0] - '0' + text[2] - '0';
 }
 int main(int argc, char **argv)
 {
-	puts(argc > 1 && in_range(argv[1], 2) ? "in" : "out");
+	printf("%d\n", argc > 1 ? evaluate(argv[1]) : 0);
 	return 0;
 }
 C
-sed 's/n <= atoi/n < atoi/' old/range.c >new/range.c
+sed 's/!= 3/< 3/' old/calc.c >new/calc.c
 mkdir repo
-cp old/range.c repo/range.c
+cp old/calc.c repo/calc.c
 git -C repo init -q
 git -C repo add -A
 git -C repo commit -q -m 'First'
 git -C repo tag v1.0
 
-run files 'drift test old/range.c new/range.c --'
+run files 'drift test old/calc.c new/calc.c --'
 check 'the first difference of two files' says files '^different'
 run page 'drift report'
 check '... as a page' test -s report.html
-run function 'drift test old/range.c new/range.c --entry'
+run function 'drift test old/calc.c new/calc.c --entry'
 check 'of a function' says function '^different'
 
 cd repo || exit 1
 run init 'drift init'
 check 'drift init writes what is compared' says init 'wrote .drift with 1 target'
-sed -i 's/@str:8/@str:6=1-3/' .drift
+sed -i 's/@str:8/@str:6=2+3/' .drift
 git add -A
 git commit -q -m 'What is compared'
-cp ../new/range.c range.c
+cp ../new/calc.c calc.c
 run mine 'git drift$'
 check 'git drift: what my change did' says mine '^different'
 git commit -q -a -m 'Up to the end'
