@@ -47,6 +47,32 @@ unserve
 serve denied 1
 check 'a server that answers otherwise: its address, and no suspects' answers 127.0.0.1:$port
 unserve
+cat >udp.pl <<'END'
+use IO::Socket::INET;
+my $s = IO::Socket::INET->new(Proto => 'udp', PeerAddr => "127.0.0.1:$ARGV[0]") or die;
+alarm 20;
+my $answer = '';
+$s->send("hello");
+$s->recv($answer, 100);
+exit($answer ne "hello");
+END
+cat >echo.pl <<'END'
+use IO::Socket::INET;
+my $s = IO::Socket::INET->new(Proto => 'udp', LocalAddr => "127.0.0.1:$ARGV[0]") or die;
+alarm 120;
+while (my $who = $s->recv(my $said, 100)) { $s->send($said, 0, $who) }
+END
+perl echo.pl $port &
+server=$!
+await grep -q " 0100007F:$(printf %04X $port) 00000000:0000 07 " /proc/net/udp
+command="perl udp.pl $port"
+check 'datagrams to a server that runs' record $command
+unserve
+check 'datagrams to a server that has ended' located "127.0.0.1:$port.* ECONNREFUSED"
+command="$bin/talk port word"
+serve welcome 1
+record $command
+unserve
 serve welcome 2
 check 'a server at another address: the call fails as outside' \
 	located "connect\(\"127.0.0.1:$port\"\) .*ECONNREFUSED"
@@ -106,6 +132,17 @@ else
 	check 'a working directory that was removed' sh -c \
 		'[ $1 -eq 1 ] && grep -q "\"subject\":.\"cwd\"" found' - $?
 fi
+command='cat'
+record $command </dev/null
+"$drift" env locate $in_place good.trace -- $command >found 2>&1 <.
+check 'standard input is a directory' sh -c \
+	'[ $1 -eq 1 ] && head -n 1 found | grep -q "^standard input .*directory"' - $?
+mkdir folder
+echo 'touch /proc/self/fd/0/file 2>/dev/null; [ ! -d /proc/self/fd/0 ]' >touch.sh
+record sh touch.sh </dev/null
+"$drift" env locate $in_place good.trace -- sh touch.sh >found 2>&1 <folder
+check '... and it leads into the sandbox' sh -c \
+	'[ $1 -eq 1 ] && { [ -n "$2" ] || [ ! -e folder/file ]; }' - $? "$in_place"
 command='/usr/bin/printf hello'
 record $command
 timeout "$limit" "$drift" env locate $in_place good.trace -- $command >&- 2>found </dev/null

@@ -559,21 +559,32 @@ static void descriptor_name(Buf *b, u64 fd)
 		buf_addf(b, "descriptor %d", (int)fd);
 }
 
-/* Compares an inherited descriptor: whether it is open, and whether all that is written to it
- * fails. The place that it leads to is the user's choice. */
+static bool is_folder(const char *path)
+{
+	struct stat st;
+	return *path == '/' && stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+/* Compares an inherited descriptor: whether it is open, whether it is a directory, and whether all
+ * that is written to it fails. The place that it leads to is the user's choice. */
 static bool differ_descriptor(const TraceCall *there, const TraceCall *here, EnvDifference *out)
 {
 	const TraceData *a = call_data(there, 1, 0, DATA_OUT);
 	const TraceData *b = here ? call_data(here, 1, 0, DATA_OUT) : NULL;
 	const char *was = a ? (const char *)a->at : "", *is = b ? (const char *)b->at : "";
 	bool full = !strcmp(is, "/dev/full") && strcmp(was, "/dev/full") != 0;
-	if (here && !full)
+	bool folder = is_folder(is) && !is_folder(was);
+	if (here && !full && !folder)
 		return false;
 	descriptor_name(&out->subject, there->args[0]);
-	buf_addf(&out->summary, "%s is %s here, ", out->subject.at, full ? is : "closed");
+	buf_addf(&out->summary, "%s is %s%s here, ", out->subject.at, folder ? "the directory " : "",
+			 full || folder ? is : "closed");
 	buf_addf(&out->summary, "there it was %s", was);
 	if (full)
 		buf_adds(&out->advice, "every write to it fails; send it elsewhere");
+	else if (folder)
+		buf_addf(&out->advice, "start the program with a file, a pipe or /dev/null as %s",
+				 out->subject.at);
 	else
 		buf_addf(&out->advice, "start the program with %s open", out->subject.at);
 	return true;

@@ -108,7 +108,8 @@ bool judge_init(EnvJudge *j, const EnvLocate *options, const Trace *trace, Err *
 		j->timeout = trace->seconds > 2 ? 5 * trace->seconds : 10;
 	struct stat st;
 	j->terminal_input = !options->input && isatty(0);
-	j->tty_input = fstat(0, &st) != 0 || !S_ISREG(st.st_mode);
+	/* A directory is passed on: reading it fails. */
+	j->tty_input = fstat(0, &st) != 0 || !(S_ISREG(st.st_mode) || S_ISDIR(st.st_mode));
 	if (!make_scratch(j, err))
 		return false;
 	own_limits_raise(&j->limits);
@@ -413,7 +414,11 @@ static bool was_no_file(const EnvJudge *j, int fd)
 static bool open_stdio(EnvJudge *j, const bool *replay, int fds[3], Err *err)
 {
 	char again[] = "/proc/self/fd/0";
-	const char *input = j->options->input ? j->options->input : j->tty_input ? "/dev/null" : again;
+	struct stat st;
+	bool folder = fstat(0, &st) == 0 && S_ISDIR(st.st_mode) && gives_descriptor(j, replay, 0);
+	const char *input = j->options->input        ? j->options->input
+						: j->tty_input || folder ? "/dev/null"
+												 : again;
 	fds[0] = is_fed(j) ? influence(j->fed) : open(input, O_RDONLY | O_CLOEXEC);
 	fds[1] = open(j->out, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
 	fds[2] = open(j->err, O_RDWR | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);

@@ -159,7 +159,8 @@ static bool is_named(const StrList *only, const char *name)
 	return false;
 }
 
-/* Names of the kernel and of devices have no contents of their own. */
+/* Names of the kernel and of devices have no contents of their own. Files in /dev/shm are memory that
+ * running programs share: without these programs, their contents of one moment mean nothing. */
 static bool is_of_kernel(const char *path)
 {
 	static const char *const tops[] = {"/proc", "/sys", "/dev"};

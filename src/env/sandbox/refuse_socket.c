@@ -245,7 +245,7 @@ static bool refuse_connect(Guard *g, const TracedTask *task, i64 *ret)
 	int family = family_of(&a);
 	/* Connecting a datagram socket sends nothing: libc uses it to sort addresses. */
 	if ((family == AF_INET || family == AF_INET6) && is_shared(g) && is_datagram(task, fd)) {
-		if (!owns_address(g, task, &a) && inode_of(task, fd))
+		if (!owns_address(g, task, &a) && is_anybody_there(task, &a) && inode_of(task, fd))
 			intmap_put(&g->foreign_peers, inode_of(task, fd), PEER_FOREIGN);
 		return false;
 	}
