@@ -1,41 +1,44 @@
 #!/bin/sh
-# processor.sh: processor time of recording, against `strace -f -o FILE` in the same run, which a busy
-# machine disturbs less than elapsed time: make -j2, git clone, dd of 200,000 calls, cat of 1 GB.
-# The least of RUNS runs counts.
+# processor.sh: what recording costs, against `strace -f -o FILE` in the same run: make -j2, git clone, dd
+# of 200,000 calls, cat of 1 GB. Each is run natively, under strace and under drift in turn, RUNS times.
+# Processor time is disturbed less by a busy machine than elapsed time.
 here=$(cd "$(dirname "$0")" && pwd)
 drift=${DRIFT_BUILD:-$here/../../build}/bin/drift
-runs=${RUNS:-3}
+runs=${RUNS:-5}
 tmp=$(mktemp -d "${TMPDIR:-/tmp}/drift-bench.XXXXXX") || exit 1
 trap 'rm -rf "$tmp"' EXIT
 trap 'exit 1' HUP INT TERM
 cd "$tmp" || exit 1
+${CC:-cc} -O1 -o spent "$here/spent.c" || exit 1
 
-# spent COMMAND...: seconds of processor time of it and its children.
+# spent WAY COMMAND...: adds a line to WAY.
 spent()
 {
 	rm -rf clone made/*.o
-	perl -MTime::HiRes -e 'open STDOUT, ">", "/dev/null"; open STDERR, ">", "/dev/null"; system @ARGV; my @t = times;
-		open my $out, ">", "seconds"; printf $out "%.2f\n", $t[2] + $t[3]' "$@"
-	cat seconds
+	./spent "$@" || { echo "failed: $*"; exit 1; }
 }
 
-least()
+# figures WAY: least and median of processor time, of elapsed time.
+figures()
 {
-	echo "$1 $2" | awk '{ print $1 < $2 ? $1 : $2 }'
+	for column in 1 2; do
+		cut -d ' ' -f $column "$1" | sort -n | awk '{ t[NR] = $1 } END { print t[1], t[int((NR + 1) / 2)] }'
+	done
 }
 
 measure()
 {
 	name=$1
 	shift
-	native=9999 strace=9999 recorded=9999
+	rm -f native strace recorded
 	for run in $(seq "$runs"); do
-		native=$(least "$native" "$(spent "$@")")
-		strace=$(least "$strace" "$(spent strace -f -o strace.txt "$@")")
-		recorded=$(least "$recorded" "$(spent "$drift" env record -q -o run.trace -- "$@")")
+		spent native "$@"
+		spent strace strace -f -o strace.txt "$@"
+		spent recorded "$drift" env record -q -o run.trace -- "$@"
 	done
-	echo "$name $native $strace $recorded $(wc -c <run.trace)" |
-		awk '{ printf "%-6s %8.2f %8.2f %8.2f %6.2f %7.1f\n", $1, $2, $3, $4, $4 / $3, $5 / 1048576 }'
+	echo "$name" $(figures native) $(figures strace) $(figures recorded) $(wc -c <run.trace) |
+		awk '{ printf "%-6s %8.3f %8.3f %8.3f   %5.2f %5.2f   %5.2f %5.2f %7.1f\n", $1, $2 / 1e6, $6 / 1e6,
+			$10 / 1e6, $10 / $6, $11 / $7, $12 / $8, $13 / $9, $14 / 1048576 }'
 }
 
 mkdir made
@@ -53,8 +56,8 @@ git init -q repo
 	done
 )
 head -c 1000000000 /dev/zero >big
-echo 'seconds of processor time; ratio to strace; MiB of the trace'
-printf '%-6s %8s %8s %8s %6s %7s\n' program native strace drift ratio MiB
+echo 'least seconds of processor time; drift / strace: processor time (least, median), elapsed; MiB of the trace'
+printf '%-6s %8s %8s %8s   %11s   %11s %7s\n' program native strace drift processor elapsed MiB
 measure make make -s -j2 -C made
 measure clone git clone -q --no-hardlinks repo clone
 measure dd dd if=/dev/zero of=/dev/null bs=512 count=100000 status=none

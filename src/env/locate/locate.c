@@ -677,7 +677,10 @@ static bool locate_once(const EnvLocate *options, FILE *to, Verdict *verdict, ch
 		ok = true;
 	}
 	const EnvDifference *cause = l.findings.len ? &l.findings.at[0].diff : NULL;
-	*inside = ok && *verdict == VERDICT_LOCATED && cause && (cause->inside || cause->fatal);
+	/* A name of a user that is in no path here may not be meant, a directory that exists is. */
+	bool directory = options->map && options->map->len && *vec_last(options->map) == '/';
+	*inside = ok && *verdict == VERDICT_LOCATED && cause &&
+			  (cause->inside || (cause->fatal && directory));
 	if (ok && *verdict == VERDICT_LOCATED && l.findings.len == 1)
 		*place = place_of_cause(&l.trace, l.findings.at[0].call);
 	if (ok)
