@@ -99,5 +99,35 @@ sed 's/floor(x) \* 2 + sqrt(x)/sqrt(x) + floor(x) * 2/' floor.c >floor2.c
 compare exact --entry f floor.c floor2.c
 check 'exact functions are the same everywhere' none exact 'world.*.kind' libm
 
-check 'four random pairs against all inputs' sh "$top/tests/gen/check_float.sh" 4
+cat >box.c <<'X'
+struct point { double x; float y; };
+struct box { struct point low; struct point high[2]; };
+double width(const struct box *b)
+{
+	double w = b->high[1].x - b->low.x;
+	return w < 0 ? 0 : w + b->low.y;
+}
+X
+sed 's/w < 0 ?/w < 0.125 ?/' box.c >box2.c
+compare box --entry width box.c box2.c
+check 'members of structs are numbers' lists box 'differences.*.input' 'b->low.x = 0,'
+cat >half.c <<'X'
+double half(double x)
+{
+	return x > 77.5 ? 0 : x / 2;
+}
+X
+sed 's/77.5/78.5/' half.c >half2.c
+compare calls --call 'half(@double=1.5)' half.c half2.c
+check 'a call with a number' verdict calls different
+compare single --call 'half(@float)' half.c half2.c
+check 'a call with a single one' verdict single different
+sed 's,^double half,/*@ changed_behavior requires x > 77.5 \&\& x <= 78.5; ensures \\result == x / 2; @*/\n&,' half2.c >half3.c
+capture contract "$drift" check -o contract.d --function half half.c half3.c
+check 'a contract over numbers holds' status contract 0
+sed 's,x <= 78.5,x <= 78.75,' half3.c >half4.c
+capture contract "$drift" check -o contract.d --function half half.c half4.c
+check '... or does not' status contract 1
+
+check 'two random pairs against all inputs' sh "$top/tests/gen/check_float.sh" 2
 finish

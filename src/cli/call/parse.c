@@ -42,6 +42,12 @@ static bool read_start(CallReader *r, Buf *to)
 	return true;
 }
 
+/* A placeholder that drift_NAME reads from its argument. */
+static bool is_number(const char *word)
+{
+	return !strncmp(word, "@int", 4) || !strncmp(word, "@double", 7) || !strncmp(word, "@float", 6);
+}
+
 /* "@2" or "@2.length": an earlier placeholder once more. */
 static bool read_again(CallReader *r)
 {
@@ -57,8 +63,8 @@ static bool read_again(CallReader *r)
 		buf_addf(&r->c->shown, "@%u.length", n);
 	else
 		buf_addf(&r->c->shown, "@%u", n);
-	if (!strncmp(word, "@int", 4))
-		buf_addf(&r->now, "drift_int(drift_argv[%u])", n);
+	if (is_number(word))
+		buf_addf(&r->now, "drift_%.*s(drift_argv[%u])", (int)strcspn(word + 1, ":="), word + 1, n);
 	else if (!strncmp(word, "@text:", 6))
 		buf_addf(&r->now, length ? "drift_length(%u)" : "drift_bytes(%u)", n);
 	else
@@ -89,7 +95,11 @@ static bool read_placeholder(CallReader *r)
 	static const struct {
 		const char *name; /* in the call */
 		const char *word; /* as an argument of main */
-	} kinds[] = {{"@int", "@int"}, {"@str", "@str"}, {"@buf", "@text"}};
+	} kinds[] = {{"@int", "@int"},
+				 {"@str", "@str"},
+				 {"@buf", "@text"},
+				 {"@double", "@double"},
+				 {"@float", "@float"}};
 	if (isdigit((u8)r->at[1])) {
 		r->at++;
 		return read_again(r);
@@ -104,18 +114,20 @@ static bool read_placeholder(CallReader *r)
 	if (k == countof(kinds))
 		return err_set(
 			r->err,
-			"--call: '%.*s' is no placeholder; there are @int=N, @str:N=START, "
+			"--call: '%.*s' is no placeholder; there are @int=N, @double=X, @float=X, "
+			"@str:N=START, "
 			"@buf:N=START (a buffer, and its length), @fn=N (a function that returns N) and "
 			"@1 (the first of them again)",
 			(int)n, r->at);
 	Buf word = {0};
 	buf_adds(&word, kinds[k].word);
 	r->at += n;
-	if (k && *r->at == ':') {
+	bool bytes = k == 1 || k == 2;
+	if (bytes && *r->at == ':') {
 		buf_addc(&word, *r->at++);
 		while (isdigit((u8)*r->at))
 			buf_addc(&word, *r->at++);
-	} else if (k) {
+	} else if (bytes) {
 		buf_adds(&word, ":16");
 	}
 	if (r->c->words.len >= CALL_MOST_WORDS)
@@ -129,8 +141,8 @@ static bool read_placeholder(CallReader *r)
 	buf_free(&word);
 	size_t number = r->c->words.len;
 	buf_addf(&r->c->shown, "\1%c", (char)number);
-	if (k == 0)
-		buf_addf(&r->now, "drift_int(drift_argv[%zu])", number);
+	if (!bytes)
+		buf_addf(&r->now, "drift_%s(drift_argv[%zu])", kinds[k].name + 1, number);
 	else if (k == 1)
 		buf_addf(&r->now, "drift_argv[%zu]", number);
 	else

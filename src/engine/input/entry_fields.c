@@ -33,11 +33,12 @@ Part *build_part(Builder *b, PartKind kind, const char *name, u32 owner, u64 off
 	return part;
 }
 
-static void add_int(Builder *b, const char *name, u32 owner, u64 offset, const CType *t)
+static void add_number(Builder *b, const char *name, u32 owner, u64 offset, const CType *t)
 {
 	Part *part = build_part(b, PART_INT, name, owner, offset);
 	part->width = (u8)(t->size * 8);
-	part->is_signed = t->is_signed;
+	part->is_float = t->kind == CTYPE_FLOAT;
+	part->is_signed = t->is_signed || part->is_float;
 	part->is_bool = t->is_bool;
 }
 
@@ -198,9 +199,14 @@ bool build_field(Builder *b, const char *name, FieldLocation at, const CType *t)
 	case CTYPE_INT:
 		if (t->size > 8)
 			return build_untried(b, "calls with a nonzero value for", name);
-		add_int(b, name, at.owner, at.offset, t);
+		add_number(b, name, at.owner, at.offset, t);
 		return true;
-	case CTYPE_FLOAT: build_bytes(b, name, at.owner, at.offset, t->size); return true;
+	case CTYPE_FLOAT:
+		if (t->size == 4 || t->size == 8)
+			add_number(b, name, at.owner, at.offset, t);
+		else
+			build_bytes(b, name, at.owner, at.offset, t->size);
+		return true;
 	case CTYPE_POINTER: return build_pointer(b, name, at, t);
 	case CTYPE_STRUCT: return build_fields(b, name, ".", at, t);
 	case CTYPE_UNION:

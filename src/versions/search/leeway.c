@@ -44,9 +44,11 @@ static Leeway another_input(Finder *f, u32 shape, const Assignment *input, const
 	vec_append(&all, conds->at, conds->len);
 	vec_append(&all, v->conds.at, v->conds.len);
 	assignment_copy(&found, &f->witness);
+	solver_effort(f->solver, EFFORT_QUICK);
 	SolveResult r = f->unsolved ? SOLVE_UNKNOWN
 								: solve_near(f, shape, input, &all,
 											 expr_and(f->pool, differs, v->differs), &f->witness);
+	solver_effort(f->solver, EFFORT_FULL);
 	if (r != SOLVE_SAT)
 		assignment_copy(&f->witness, &found);
 	assignment_free(&found);

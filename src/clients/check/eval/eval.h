@@ -32,7 +32,7 @@ typedef struct CheckState {
 
 typedef enum CheckKind {
 	CHECK_NUMBER,
-	CHECK_FLOAT, /* a value of this run: see float.c */
+	CHECK_FLOAT, /* see float.c */
 	CHECK_POINTER,
 	CHECK_LOCATION, /* an object in memory */
 	CHECK_FIELDS,   /* a struct parameter, or a part of it */
@@ -47,7 +47,7 @@ typedef struct CheckValue {
 	const CType *type; /* LOCATION, FIELDS: its type; POINTER: type of its target; NULL: unknown */
 	Expr e;            /* NUMBER, POINTER: value; LOCATION: address; FLOAT: whether it is not 0 */
 	bool is_signed;    /* NUMBER */
-	double real;       /* FLOAT */
+	Expr number;       /* FLOAT: its bits */
 	bool single;       /* FLOAT: of 32 bits */
 	Expr ok;           /* where it is meaningful */
 	u64 base;          /* POINTER, LOCATION: an address in the object it refers to */
