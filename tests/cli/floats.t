@@ -24,6 +24,9 @@ sed 's/\* 2.5 + 1/* 2.5 + 1.0/; s/y > 100/100 < y/' old.c >same.c
 compare same --no-confirm old.c same.c -- @str:3=1.5
 check 'the same number is the same text: all inputs' verdict same equivalent
 sed 's/%.2f/%.3f/' old.c >format.c
+sed 's/%g/%.6g/; s/%.2f/%-.2f/' old.c >six.c
+compare six --no-confirm old.c six.c -- @double
+check 'six digits are what %g means' verdict six equivalent
 compare format --no-confirm old.c format.c -- @str:3=99
 check 'another format is another text' verdict format different
 

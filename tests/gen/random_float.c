@@ -96,7 +96,7 @@ static void condition(int depth)
 static void body(void)
 {
 	static const char *const formats[] = {"%g", "%.2f", "%e", "%.0f", "%a"};
-	printf("\tdouble a = ");
+	printf("\tdouble a = y;\n\ta = "); /* the term may use it */
 	term(1);
 	printf(";\n");
 	for (unsigned k = 0, n = 1 + draw(3); k < n; k++) {

@@ -90,16 +90,17 @@ static bool read_stub(CallReader *r)
 	return true;
 }
 
+static const struct {
+	const char *name; /* in the call */
+	const char *word; /* as an argument of main */
+} kinds[] = {{"@int", "@int"},
+			 {"@str", "@str"},
+			 {"@buf", "@text"},
+			 {"@double", "@double"},
+			 {"@float", "@float"}};
+
 static bool read_placeholder(CallReader *r)
 {
-	static const struct {
-		const char *name; /* in the call */
-		const char *word; /* as an argument of main */
-	} kinds[] = {{"@int", "@int"},
-				 {"@str", "@str"},
-				 {"@buf", "@text"},
-				 {"@double", "@double"},
-				 {"@float", "@float"}};
 	if (isdigit((u8)r->at[1])) {
 		r->at++;
 		return read_again(r);

@@ -198,6 +198,8 @@ u32 expr_format(ExprPool *p, const TextFormat *f)
 		plain.width = 0;
 		plain.zero = plain.left = false;
 	}
+	if (strchr("efg", plain.base) && plain.base && plain.precision == 6)
+		plain.precision = -1; /* which stands for 6 */
 	f = &plain;
 	for (u32 i = 0; i < p->formats.len; i++) {
 		const TextFormat *g = &p->formats.at[i];

@@ -685,6 +685,9 @@ bool native_write(const NativeProgram *p, const char *dir, Err *err)
 	if (good && native->input && cwd) {
 		bool sources = native->input->kind == INPUT_SOURCES;
 		good = dir_make(dir, err);
+		/* It says whose directory this is, also if this process is killed before the rest is written. */
+		buf_adds(&text, BUILD_MARK "\n");
+		good = good && put(dir, "build.sh", &text, err);
 		if (p->entry_type)
 			driver_text(p, &text);
 		else

@@ -19,9 +19,22 @@ static bool begins(const char *dir, const char *name, const char *with)
 	return does;
 }
 
+/* A process that was killed left it so. */
+static bool is_empty(const char *dir)
+{
+	DIR *d = opendir(dir);
+	bool empty = d;
+	for (struct dirent *e; empty && (e = readdir(d));)
+		empty = !strcmp(e->d_name, ".") || !strcmp(e->d_name, "..");
+	if (d)
+		closedir(d);
+	return empty;
+}
+
 bool tests_own(const char *tests)
 {
-	return begins(tests, "run.sh", RUN_MARK) || begins(tests, "README", "Made by drift test. ");
+	return is_empty(tests) || begins(tests, "run.sh", RUN_MARK) ||
+		   begins(tests, "README", "Made by drift test. ");
 }
 
 /* True if the directory contains only the builds of two versions. */
@@ -34,7 +47,7 @@ static bool holds_versions(const char *dir)
 			continue;
 		char *one = xasprintf("%s/%s", dir, e->d_name);
 		own = (!strcmp(e->d_name, "old") || !strcmp(e->d_name, "new")) &&
-			  begins(one, "build.sh", BUILD_MARK);
+			  (begins(one, "build.sh", BUILD_MARK) || is_empty(one));
 		free(one);
 	}
 	if (d)
