@@ -76,6 +76,11 @@ sed 's/(int)x/x < 1e9 ? (int)x : 7/' convert.c >held.c
 compare held convert.c held.c -- @double
 check '... but not one that it can' verdict held different
 
+sed 's/printf.*/if (x > 1e10) printf("%d\\n", (int)x); else puts(x == 3.25 ? "a" : "b");/' convert.c >both.c
+sed 's/(int)x/(int)(long)x/; s/"a"/"b"/' both.c >both2.c
+compare both --stop-after first both.c both2.c -- @double=100000000000
+check 'a search does not end with it' verdict both different
+
 cat >sine.c <<'X'
 #include <math.h>
 double f(double x)

@@ -207,7 +207,7 @@ static void keep(Tester *t, Group *g, Difference *d, const Assignment *a)
 	tester_tick(t);
 	if (t->config.progress)
 		difference_print(t, d, t->config.progress);
-	if (t->config.stop_after && search_found(t->search) >= t->config.stop_after)
+	if (t->config.stop_after && search_found(t->search) >= t->config.stop_after && !d->leeway)
 		comparison_enough(t->comparison);
 }
 
@@ -241,7 +241,8 @@ void report_difference(Tester *t, Group *g, u32 shape, const Assignment *a, cons
 		return;
 	}
 	Difference d = describe(t, shape, a, conds, differs);
-	if (leeway == LEEWAY_CONVERSION)
+	d.leeway = leeway == LEEWAY_CONVERSION;
+	if (d.leeway)
 		d.seen.unconfirmed = xstrdup(by_conversion);
 	difference_id(t, &d);
 	d.key = g->key;

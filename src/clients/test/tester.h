@@ -55,6 +55,7 @@ typedef struct Difference {
 	u64 key;              /* of its group */
 	bool plain;           /* true if found before its path was explored: no condition is known */
 	bool late;            /* true if it was, and has a condition now */
+	bool leeway;          /* true if it rests on what C leaves to the compiler */
 } Difference;
 
 typedef struct Interactions Interactions;
