@@ -234,7 +234,8 @@ case_cwd()
 	echo port=80 >good/conf
 	(cd good && record $command)
 	cd bad || return
-	check 'another working directory' located '^cwd ".*/good" .*".*/bad" '
+	check 'another working directory' located '^openat.*/bad/conf.*ENOENT'
+	check '... the directory is named, too' grep -q '^  or  *cwd ".*/good" .*".*/bad" ' "$tmp/found"
 	check '... within the bound of reruns' few_reruns
 	cd ..
 }

@@ -710,6 +710,15 @@ static bool search_in_place(const EnvLocate *options, char *place, Verdict *verd
 	return ok && inside;
 }
 
+/* Prints a report, and below its first line that of another one: the directory or name, which is a
+ * cause, too. */
+static void print_both(const char *report, const char *other, FILE *to)
+{
+	size_t n = strcspn(report, "\n");
+	fprintf(to, "%.*s\n  or     %.*s\n", (int)n, report, (int)strcspn(other, "\n"), other);
+	fputs(report + n + (report[n] != 0), to);
+}
+
 bool env_locate(const EnvLocate *options, FILE *to, Verdict *verdict, Err *err)
 {
 	double start = now_seconds();
@@ -730,7 +739,9 @@ bool env_locate(const EnvLocate *options, FILE *to, Verdict *verdict, Err *err)
 		better = search_in_place(&again, place, &other, text);
 		fclose(text);
 	}
-	if (ok)
+	if (ok && better && !options->json)
+		print_both(second, first, to);
+	else if (ok)
 		fputs(better ? second : first, to);
 	free(first);
 	free(second);
