@@ -263,7 +263,7 @@ static int end_by_force(const Supervised *w)
 static int end_of_engine(const Supervised *w, int status)
 {
 	const Watch *page = w->page;
-	end_all(w);
+	/* An engine that ends by itself has ended its workers. What it leaves is to go on: it removes old tests. */
 	if (WIFEXITED(status)) {
 		ResultLeft left = left_by(w);
 		Err ignored; /* the engine has said what is wrong */
@@ -271,6 +271,7 @@ static int end_of_engine(const Supervised *w, int status)
 			result_file_trouble(&left, &ignored);
 		return WEXITSTATUS(status);
 	}
+	end_all(w);
 	int number = WTERMSIG(status);
 	if (!page->armed) { /* as if it had been this process */
 		sweep(w);
