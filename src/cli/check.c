@@ -29,7 +29,7 @@
 	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                 \
 	  "size in bytes of the object that each pointer parameter points to (default 16)")      \
 	X(NUM, depth, 0, "depth", "N", 1, 64,                                                    \
-	  "follow at most N pointers in a row, in arguments and in results (default 3)")         \
+	  "follow chains of at most N pointers, in arguments and in results (default 3)")        \
 	PAIR_WHAT_OPTIONS(X)                                                                     \
 	X(FLAG, strict, 0, "strict", NULL, 0, 0,                                                 \
 	  "exit with 3 if no clause is violated, but one is not proved, or applies to no input") \
@@ -51,11 +51,13 @@ const OptCommand check_command_spec = {
 		"change contract is a comment above the function in NEW, such as\n"
 		"  /*@ changed_behavior requires n > 9; ensures \\result == 0; */\n"
 		"It consists of clauses: here, if n > 9, NEW must return 0. For all other inputs, and in\n"
-		"a function without a contract, NEW must do what OLD does (docs/check.md).\n"
+		"a function without a contract, NEW must do what OLD does. This is a clause, too\n"
+		"(docs/check.md).\n"
 		"\n"
 		"drift calls each changed function alone; its parameters are the inputs. With --tests,\n"
 		"--seeds, --stdin or ARG, drift runs the program instead, and checks the calls in these\n"
-		"runs. Placeholders in ARG vary only if main changed or has a contract.\n"
+		"runs. These runs have the start values of placeholders in ARG. If main changed or has a\n"
+		"contract, drift checks main, too, and varies the placeholders for that.\n"
 		"\n"
 		"Exit status: 0 no clause is violated, 1 a clause is violated, 2 the command failed,\n"
 		"3 with --strict: no clause is violated, but one is not proved or applies to no input.",

@@ -40,15 +40,15 @@ const OptCommand diff_command_spec = {
 	.name = "diff",
 	.args = "OLD NEW [options] [-- ARG...]",
 	.summary =
-		"Print what two versions of a program do, side by side. drift puts inputs into groups, "
-		"the\n"
-		"partitions: on all inputs of a partition, a version computes its output by the same\n"
-		"formulas. For each partition on which the versions differ, drift prints a condition on "
-		"the\n"
-		"input and both outputs. OLD, NEW and ARG are as for 'drift test'.\n"
+		"Print what two versions of a program do, side by side. drift divides the inputs into\n"
+		"partitions. On a whole partition, OLD computes its output by one formula, and NEW by "
+		"one,\n"
+		"perhaps another. For each partition on which the versions differ, drift prints a "
+		"condition\n"
+		"on the input and both outputs. OLD, NEW and ARG are as for 'drift test'.\n"
 		"\n"
 		"Exit status: 0 no difference found, 1 difference found, 2 the command failed,\n"
-		"3 with --strict: no difference found, and no proof.",
+		"3 see --strict.",
 	.example = "  drift diff old.c new.c -- @int @int",
 	.specs = diff_specs,
 	.n_specs = countof(diff_specs),

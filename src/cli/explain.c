@@ -31,7 +31,8 @@ static const double SUSPECT = 0.1; /* seconds of solving, without --solver-timeo
 	  "with --entry: size in bytes of the object that each pointer parameter points to (default "  \
 	  "16)")                                                                                       \
 	X(NUM, depth, 0, "depth", "N", 1, 64,                                                          \
-	  "with --entry: follow at most N pointers in a row, in arguments and in results (default 3)") \
+	  "with --entry: follow chains of at most N pointers, in arguments and in results (default "   \
+	  "3)")                                                                                        \
 	CLOCK_OPTION(X)                                                                                \
 	X(LIST, assume, 0, "assume", "EXPR", 0, 0,                                                     \
 	  "other inputs that drift tries must satisfy this C expression, such as 'arg1 > 0'")          \
@@ -39,11 +40,11 @@ static const double SUSPECT = 0.1; /* seconds of solving, without --solver-timeo
 	X(TEXT, output, 0, "output", "WHAT", 0, 0,                                                     \
 	  "compare only these outputs: a list of stdout, stderr, status and files (default: all)")     \
 	X(TEXT, by, 0, "by", "KIND", 0, 0,                                                             \
-	  "branches that can be suspects: output (default): those that the differing output depends "  \
-	  "on; path: all")                                                                             \
+	  "decisions (branches and checks of accesses) that can be suspects: output (default): those " \
+	  "that the differing output depends on; path: all")                                           \
 	X(TEXT, predicates, 0, "predicates", "WHEN", 0, 0,                                             \
 	  "also try conditions that the program does not check, such as n < 0: always, never, or "     \
-	  "need (default): if no branch explains the difference")                                      \
+	  "need (default): if no decision explains the difference")                                    \
 	X(TEXT, ok, 0, "ok", "CMD", 0, 0,                                                              \
 	  "look for a similar input on which the shell command CMD exits with 0. CMD reads the "       \
 	  "output of NEW (docs/explain.md)")                                                           \
@@ -89,12 +90,13 @@ const OptCommand explain_command_spec = {
 		"\n"
 		"OLD and NEW are as for 'drift test', or two programs with the same purpose. The last "
 		"form\n"
-		"explains difference N of the last result of a command that was run in this directory.\n"
+		"explains difference N of the last result that a command run in this directory wrote, to\n"
+		"drift-out or to the DIR of -o.\n"
 		"\n"
 		"Exit status: 0 the versions do the same on this input, 1 they differ, 2 the command "
 		"failed.",
 	.example = "  drift explain old.c new.c -- 100 1\n"
-			   "  drift explain old.c new.c --test drift-out/tests/0001",
+			   "  drift explain --test drift-out/tests/0001",
 	.specs = explain_specs,
 	.n_specs = countof(explain_specs),
 };

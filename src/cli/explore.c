@@ -16,58 +16,63 @@
 #include "engine/input/world.h"
 #include "clients/paths/cases.h"
 
-#define EXPLORE_OPTIONS(X)                                                                        \
-	SESSION_INPUT_OPTIONS(X)                                                                      \
-	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                                  \
-	  "explore one function instead of the program: its name, or a prototype such as 'int f(int " \
-	  "n, char *s)'")                                                                             \
-	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                      \
-	  "with --entry: size in bytes of the object that each pointer parameter points to (default " \
-	  "16)")                                                                                      \
-	X(NUM, depth, 0, "depth", "N", 1, 64,                                                         \
-	  "with --entry: follow at most N pointers in a row in arguments; deeper pointers are null "  \
-	  "(default 3)")                                                                              \
-	X(GROUP, partition, 0, NULL, NULL, 0, 0, "partitions")                                        \
-	X(TEXT, by, 0, "by", "WHAT", 0, 0,                                                            \
-	  "path (default): try one input of each path. Otherwise one of each group of inputs: "       \
-	  "output: with the same formulas of the output; reach: that execute, or miss, the lines of " \
-	  "--target for the same reasons; change: as reach for inputs that miss them, as output for " \
-	  "others (docs/dependence.md)")                                                              \
-	X(LIST, criterion, 0, "output", "WHICH", 0, 0,                                                \
-	  "outputs for --by output and --by change: stdout, stderr, files, status, return, or a "     \
-	  "variable FILE:LINE:VAR (default: all but variables)")                                      \
-	X(LIST, target, 0, "target", "FILE:LINE", 0, 0,                                               \
-	  "a line for --by reach and --by change (may be repeated)")                                  \
-	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                    \
-	X(TEXT, order, 0, "order", "ORDER", 0, 0,                                                     \
-	  "which branch to try next: newest, oldest, or coverage (one that may lead to new code). "   \
-	  "Default: coverage with --time or --runs, otherwise newest")                                \
-	X(SECS, time, 0, "time", "TIME", 0, 0,                                                        \
-	  "stop after TIME, such as 90s or 5m (default: no limit)")                                   \
-	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                            \
-	  "stop if drift uses more than BYTES of memory (default: half of the computer's memory, at " \
-	  "most 4G)")                                                                                 \
-	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX, "stop after N runs (default: no limit)")           \
-	X(NUM, max_depth, 0, "max-depth", "N", 1, UINT32_MAX,                                         \
-	  "in each run, try only the first N branches that depend on the input")                      \
-	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                    \
-	  "give up on a query of the solver after about TIME (default 1.6s)")                         \
-	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "explore in N processes; only with --by path")         \
-	SESSION_LIMIT_OPTIONS(X)                                                                      \
-	X(GROUP, output, 0, NULL, NULL, 0, 0, "results")                                              \
-	X(TEXT, resume, 0, "resume", "DIR", 0, 0,                                                     \
-	  "use DIR instead of -o, and continue the search that ended early there")                    \
-	X(TEXT, shard, 0, "shard", "K/N", 0, 0,                                                       \
-	  "search only part K of N of the paths, such as 3/16; 'drift merge' joins the results of "   \
-	  "all parts")                                                                                \
-	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                         \
-	  "write result.json and tests to DIR (default drift-out)")                                   \
-	X(TEXT, tests, 0, "tests", "WHICH", 0, 0,                                                     \
-	  "paths to write tests for: few (default), covering, outcomes, all or none "                 \
-	  "(docs/explore.md)")                                                                        \
-	FORMAT_OPTIONS(X)                                                                             \
-	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                         \
-	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                   \
+#define EXPLORE_OPTIONS(X)                                                                         \
+	SESSION_INPUT_OPTIONS(X)                                                                       \
+	X(TEXT, entry, 0, "entry", "FUNCTION", 0, 0,                                                   \
+	  "explore one function instead of the program: its name, or a prototype such as 'int f(int "  \
+	  "n, char *s)'")                                                                              \
+	X(NUM, bound, 0, "bound", "N", 1, 65536,                                                       \
+	  "with --entry: size in bytes of the object that each pointer parameter points to (default "  \
+	  "16)")                                                                                       \
+	X(NUM, depth, 0, "depth", "N", 1, 64,                                                          \
+	  "with --entry: follow chains of at most N pointers in arguments; deeper pointers are null "  \
+	  "(default 3)")                                                                               \
+	X(GROUP, partition, 0, NULL, NULL, 0, 0, "partitions")                                         \
+	X(TEXT, by, 0, "by", "WHAT", 0, 0,                                                             \
+	  "path (default): try one input of each path. Otherwise one of each group of inputs: "        \
+	  "output: with the same formulas of the output; reach: with the same branches on the way to " \
+	  "the "                                                                                       \
+	  "lines of --target; change: as output for inputs that execute a line of --target, as reach " \
+	  "for "                                                                                       \
+	  "the others (docs/dependence.md)")                                                           \
+	X(LIST, criterion, 0, "output", "WHICH", 0, 0,                                                 \
+	  "outputs for --by output and --by change: stdout, stderr, files, status, return, or a "      \
+	  "variable FILE:LINE:VAR (default: all but variables)")                                       \
+	X(LIST, target, 0, "target", "FILE:LINE", 0, 0,                                                \
+	  "a line for --by reach and --by change (may be repeated). With OLD and NEW, give none: "     \
+	  "the changes between them are the targets")                                                  \
+	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                     \
+	X(TEXT, order, 0, "order", "ORDER", 0, 0,                                                      \
+	  "which branch to try next: newest, oldest, or coverage (one that may lead to new code). "    \
+	  "Default: coverage with --time or --runs, otherwise newest")                                 \
+	X(SECS, time, 0, "time", "TIME", 0, 0,                                                         \
+	  "stop after TIME, such as 90s or 5m (default: no limit)")                                    \
+	X(NUM, memory, 0, "memory", "BYTES", 1, INT64_MAX,                                             \
+	  "stop if drift uses more than BYTES of memory (default: half of the computer's memory, at "  \
+	  "most 4G)")                                                                                  \
+	X(NUM, runs, 0, "runs", "N", 1, INT64_MAX, "stop after N runs (default: no limit)")            \
+	X(NUM, max_depth, 0, "max-depth", "N", 1, UINT32_MAX,                                          \
+	  "in each run, try only the first N branches that depend on the input")                       \
+	X(SECS, solver_timeout, 0, "solver-timeout", "TIME", 0, 0,                                     \
+	  "give up on a query of the solver after about TIME (default 1.6s)")                          \
+	X(NUM, jobs, 'j', "jobs", "N", 1, 256, "explore in N processes; only with --by path")          \
+	SESSION_LIMIT_OPTIONS(X)                                                                       \
+	X(GROUP, output, 0, NULL, NULL, 0, 0, "results")                                               \
+	X(TEXT, resume, 0, "resume", "DIR", 0, 0,                                                      \
+	  "use DIR instead of -o, and continue the search that ended early there")                     \
+	X(TEXT, shard, 0, "shard", "K/N", 0, 0,                                                        \
+	  "search only part K of N of the paths, such as 3/16; 'drift merge' joins the results of "    \
+	  "all parts")                                                                                 \
+	X(TEXT, out, 'o', "dir", "DIR", 0, 0,                                                          \
+	  "write result.json and tests to DIR (default drift-out)")                                    \
+	X(TEXT, tests, 0, "tests", "WHICH", 0, 0,                                                      \
+	  "paths to write tests for: few (default: at most about 100), covering (those that execute "  \
+	  "new "                                                                                       \
+	  "code), "                                                                                    \
+	  "outcomes (one for each output and end), all or none (docs/explore.md)")                     \
+	FORMAT_OPTIONS(X)                                                                              \
+	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                          \
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                    \
 	  "compiler options for the C sources, as one word: --cflags '-DN=3 -Iinclude'")
 
 typedef struct ExploreCommand {

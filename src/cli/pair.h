@@ -22,12 +22,13 @@
 	  "with --entry: size in bytes of the object that each pointer parameter points to (default " \
 	  "16)")                                                                                      \
 	X(NUM, depth, 0, "depth", "N", 1, 64,                                                         \
-	  "with --entry: follow at most N pointers in a row, in arguments and in results (default 3)")
+	  "with --entry: follow chains of at most N pointers, in arguments and in results (default "  \
+	  "3)")
 
-#define SEQUENCE_OPTION(X)                                                              \
-	X(NUM, sequence, 0, "sequence", "N", 1, 8,                                          \
-	  "with --entry: before FUNCTION, call up to N other functions on the same object " \
-	  "(docs/test-reference.md)")
+#define SEQUENCE_OPTION(X)                                                                       \
+	X(NUM, sequence, 0, "sequence", "N", 1, 8,                                                   \
+	  "with --entry: before FUNCTION, call up to N other functions on the struct that FUNCTION " \
+	  "gets a pointer to (docs/test-reference.md)")
 
 #define NULL_OPTION(X)                                                                            \
 	X(TEXT, null, 0, "null", "WHICH", 0, 0,                                                       \
@@ -63,10 +64,11 @@
 
 #define WORLD_OPTION(X)                                                                         \
 	X(TEXT, world, 0, "world", "HOW", 0, 0,                                                     \
-	  "vary (default): if drift finds no difference, it searches again with another clock and " \
-	  "the like (see --vary), and with variables and files that the program asks for and does " \
+	  "vary (default): if drift finds no difference, it searches again, and varies answers of " \
+	  "the "                                                                                    \
+	  "system that the program asks for (see --vary), and variables and files that it does "    \
 	  "not "                                                                                    \
-	  "find. fixed: it does not")
+	  "find. fixed: it does not search again")
 
 #define PAIR_SOURCE_OPTIONS(X)                                                                 \
 	X(GROUP, compiling, 0, NULL, NULL, 0, 0, "compiling")                                      \
@@ -95,7 +97,7 @@
 	X(GROUP, search, 0, NULL, NULL, 0, 0, "search and budget")                                     \
 	X(TEXT, strategy, 0, "strategy", "NAME", 0, 0,                                                 \
 	  "how to choose the next path: auto (default), directed, sequence, reach, path, random, "     \
-	  "output, signature or new (docs/test-reference.md)")                                         \
+	  "output, signature or new; docs/test-reference.md describes them")                           \
 	X(TEXT, order, 0, "order", "WHICH", 0, 0,                                                      \
 	  "with --strategy path, output, signature or new: which branch to try next: newest, oldest, " \
 	  "or coverage (one that may lead to new code)")                                               \
@@ -104,7 +106,7 @@
 	  "stop after N differences: a number, first (1) or all (default)")                            \
 	X(TEXT, prune, 0, "prune", "WHAT", 0, 0,                                                       \
 	  "which rules may skip runs that cannot show a difference: a list of reach, infect, "         \
-	  "propagate and once (default: all; docs/test-reference.md)")                                 \
+	  "propagate and once (default: all); docs/test-reference.md describes them")                  \
 	X(FLAG, no_prune, 0, "no-prune", NULL, 0, 0, "skip no runs")                                   \
 	X(FLAG, no_sequences, 0, "no-sequences", NULL, 0, 0,                                           \
 	  "do not search for inputs that execute the changes in a new order")                          \
@@ -119,7 +121,7 @@
 	X(FLAG, no_mutate, 0, "no-mutate", NULL, 0, 0, "do not mutate inputs as a fuzzer does")        \
 	X(FLAG, prove, 0, "prove", NULL, 0, 0,                                                         \
 	  "first try to prove that the changed functions do the same on inputs of any size. Not with " \
-	  "--undefined or --certificate")                                                              \
+	  "--undefined (either value) or --certificate")                                               \
 	X(NUM, seed, 0, "seed", "N", 0, INT64_MAX, "seed for random and mutated inputs (default 0)")   \
 	X(NUM, jobs, 'j', "jobs", "N", 1, 256,                                                         \
 	  "search in N processes; not with --strategy output, signature or random")                    \
@@ -211,9 +213,10 @@
 	X(TEXT, tests, 0, "tests", "DIR", 0, 0,                                                        \
 	  "run the tests in DIR, and check only the calls of changed functions in these runs")         \
 	X(FLAG, suggest, 0, "suggest", NULL, 0, 0,                                                     \
-	  "propose contracts for changed functions, and print those that are right")                   \
+	  "propose contracts for changed functions, and print those whose clauses all hold")           \
 	X(TEXT, emit, 0, "emit", "FILE", 0, 0,                                                         \
-	  "instead of checking, write a C file that checks the contract of one --function while your " \
+	  "instead of checking, write a C file that checks the function named by --function while "    \
+	  "your "                                                                                      \
 	  "program runs")                                                                              \
 	X(LIST, prototypes, 0, "shape", "PROTOTYPE", 0, 0,                                             \
 	  "the inputs of a function: its prototype with the sizes of parameters, such as "             \
@@ -222,10 +225,11 @@
 	  "values of the globals that the function reads: initial (default), zero, or vary (they are " \
 	  "inputs)")
 
-#define CHECK_NULL_OPTION(X)                                                                       \
-	X(TEXT, null, 0, "null", "WHICH", 0, 0,                                                        \
-	  "pointer parameters that may be null: tested (default: those that the code or the contract " \
-	  "compares with null), always (all) or never (none)")
+#define CHECK_NULL_OPTION(X)                                                                     \
+	X(TEXT, null, 0, "null", "WHICH", 0, 0,                                                      \
+	  "pointer parameters that may be null: tested (default, but not in drift test: those that " \
+	  "the "                                                                                     \
+	  "code or the contract compares with null), always (all) or never (none)")
 
 typedef struct PairCommand {
 	TEST_OPTIONS(OPT_FIELD)

@@ -8,34 +8,35 @@
 #include "engine/load/program.h"
 #include "versions/product/subject.h"
 
-#define RUN_OPTIONS(X)                                                                             \
-	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                    \
-	  "compiler options for the C sources, as one word: --cflags '-DN=3 -Iinclude'")               \
-	X(TEXT, name, 0, "name", "NAME", 0, 0, "name of the program, its argv[0]")                     \
-	X(TEXT, out, 'o', "output", "DIR", 0, 0, "save the files that the program writes in DIR")      \
-	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                       \
-	  "stop after N instructions (default: no limit)")                                             \
-	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 4096, INT64_MAX,                                    \
-	  "stop if the program uses more than BYTES of memory (default 4G)")                           \
-	X(SECS, limit_time, 0, "limit-time", "TIME", 0, 0,                                             \
-	  "stop after TIME, such as 10s or 5m (default: no limit)")                                    \
-	CLOCK_OPTION(X)                                                                                \
-	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                     \
-	  "call FUNC in the host's libraries if neither the program nor drift defines it. FUNC must "  \
-	  "have no side effects (may be repeated)")                                                    \
-	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                           \
-	  "treat a && b and a || b as one branch, not two, if b has no side effects")                  \
-	X(FLAG, no_compile, 0, "no-compile", NULL, 0, 0,                                               \
-	  "do not compile functions that use much time to native code. This is slower; the result is " \
-	  "the same")                                                                                  \
-	X(FLAG, stats, 0, "stats", NULL, 0, 0,                                                         \
-	  "print the number of instructions and the time on standard error")                           \
-	X(FLAG, notes, 0, "notes", NULL, 0, 0,                                                         \
-	  "print notes: uses of uninitialised values, and calls of host functions (see --native)")     \
-	X(FLAG, json, 0, "json", NULL, 0, 0, "print how the run ended as JSON on standard error")      \
-	X(NUM, repeat, 0, "repeat", "N", 1, INT64_MAX, "run the program N times, for measurements")    \
-	X(TEXT, dump, 0, "dump", "FUNC", 0, 0,                                                         \
-	  "print drift's instructions of FUNC (or 'all') instead of running")                          \
+#define RUN_OPTIONS(X)                                                                            \
+	X(TEXT, cflags, 0, "cflags", "FLAGS", 0, 0,                                                   \
+	  "compiler options for the C sources, as one word: --cflags '-DN=3 -Iinclude'")              \
+	X(TEXT, name, 0, "name", "NAME", 0, 0, "name of the program, its argv[0]")                    \
+	X(TEXT, out, 'o', "output", "DIR", 0, 0, "save the files that the program writes in DIR")     \
+	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                      \
+	  "stop after N instructions (default: no limit)")                                            \
+	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 4096, INT64_MAX,                                   \
+	  "stop if the program uses more than BYTES of memory (default 4G)")                          \
+	X(SECS, limit_time, 0, "limit-time", "TIME", 0, 0,                                            \
+	  "stop after TIME, such as 10s or 5m (default: no limit)")                                   \
+	CLOCK_OPTION(X)                                                                               \
+	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                    \
+	  "call FUNC in the host's libraries if neither the program nor drift defines it. FUNC must " \
+	  "have no side effects (may be repeated)")                                                   \
+	X(FLAG, fold, 0, "fold", NULL, 0, 0,                                                          \
+	  "treat a && b and a || b as one branch, not two, if b has no side effects")                 \
+	X(FLAG, no_compile, 0, "no-compile", NULL, 0, 0,                                              \
+	  "interpret all functions; do not translate any to native code. This is slower; the result " \
+	  "is "                                                                                       \
+	  "the same")                                                                                 \
+	X(FLAG, stats, 0, "stats", NULL, 0, 0,                                                        \
+	  "print the number of instructions and the time on standard error")                          \
+	X(FLAG, notes, 0, "notes", NULL, 0, 0,                                                        \
+	  "print notes: uses of uninitialised values, and calls of host functions (see --native)")    \
+	X(FLAG, json, 0, "json", NULL, 0, 0, "print how the run ended as JSON on standard error")     \
+	X(NUM, repeat, 0, "repeat", "N", 1, INT64_MAX, "run the program N times, for measurements")   \
+	X(TEXT, dump, 0, "dump", "FUNC", 0, 0,                                                        \
+	  "print drift's instructions of FUNC (or 'all') instead of running")                         \
 	CACHE_OPTION(X)
 
 typedef struct RunOptions {

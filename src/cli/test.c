@@ -37,7 +37,8 @@ const OptCommand test_command_spec = {
 		"Exit status:\n"
 		"  0  no difference found; the verdict 'equivalent' says that drift proved that there is "
 		"none\n"
-		"  1  difference found; the verdict 'unconfirmed' says that no native run could show one\n"
+		"  1  difference found; 'unconfirmed' says that drift could not run it natively. See also\n"
+		"     --require-proof\n"
 		"  2  the command failed, or drift compared only one input and found no difference\n"
 		"  3  see --strict",
 	.example = "  drift test old.c new.c -- @int @int\n"

@@ -13,8 +13,8 @@
 	X(TEXT, build, 0, "build", "CMD", 0, 0,                                                  \
 	  "with --old-sources: the command that builds the program (default: make CC=drift-cc)") \
 	X(TEXT, program, 0, "program", "PATH", 0, 0,                                             \
-	  "with --old-sources: where the build puts the program (default: where NEW is in "      \
-	  "--new-sources)")
+	  "with --old-sources: where the build puts the program, as a path in the source tree "  \
+	  "(default: the path of NEW in --new-sources)")
 
 /* Returns what these options say; newer is NEW. Returns false with one line in err if they
  * contradict each other. */

@@ -56,8 +56,9 @@
 
 #define SESSION_LIMIT_OPTIONS(X)                                                                   \
 	X(NUM, limit_insns, 0, "limit-insns", "N", 1, INT64_MAX,                                       \
-	  "end each run after N instructions (default: about 20M after the first branch that depends " \
-	  "on the input)")                                                                             \
+	  "end each run after its first N instructions (default: about 20M after the first branch "    \
+	  "that "                                                                                      \
+	  "depends on the input)")                                                                     \
 	X(NUM, limit_mem, 0, "limit-mem", "BYTES", 4096, INT64_MAX,                                    \
 	  "end each run that uses more than BYTES of memory (default 1G)")                             \
 	X(LIST, native, 0, "native", "FUNC", 0, 0,                                                     \
@@ -73,7 +74,7 @@
 	  "start every run at its beginning, not from a snapshot of an earlier run. This is slower; "  \
 	  "the results are the same")                                                                  \
 	X(FLAG, no_compile, 0, "no-compile", NULL, 0, 0,                                               \
-	  "do not compile functions that use much time to native code. This is slower; the results "   \
+	  "interpret all functions; do not translate any to native code. This is slower; the results " \
 	  "are the same")
 
 /* Their values; the session owns the lists from then on. */
