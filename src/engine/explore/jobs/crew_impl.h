@@ -61,6 +61,8 @@ void crew_go_on(Explorer *x);
 /* Reads an entry behind the first ones: merges a report of a job that `of` accepts, or compares worlds. Returns false
  * if the bytes are no such entry. */
 bool crew_again(Explorer *x, ByteReader *entry, const SearchShard *of);
+/* After the last entry: jobs of which nothing is left are done. */
+void crew_drop_done(Crew *c);
 /* Merges a report of this job: what the job was is replaced by what is left of it. */
 void crew_merge(Explorer *x, CrewJob *job, JobReport *r);
 

@@ -162,7 +162,11 @@ static bool again_report(Explorer *x, ByteReader *entry, const SearchShard *of)
 			return false;
 		memmove(&c->jobs.at[i], &c->jobs.at[i + 1], (--c->jobs.len - i) * sizeof job);
 		crew_merge(x, &job, &r);
-		crew_add_job(c, &job);
+		/* With nothing left at the moment of a report, the worker may still report its end. */
+		if (r.kind == REPORT_MORE)
+			vec_push(&c->jobs, job);
+		else
+			crew_add_job(c, &job);
 		report_free(&r);
 		return true;
 	}
@@ -180,6 +184,18 @@ bool crew_again(Explorer *x, ByteReader *entry, const SearchShard *of)
 	return good;
 }
 
+void crew_drop_done(Crew *c)
+{
+	size_t kept = 0;
+	for (size_t i = 0; i < c->jobs.len; i++) {
+		if (tree_job_size(&c->jobs.at[i].bytes))
+			c->jobs.at[kept++] = c->jobs.at[i];
+		else
+			buf_free(&c->jobs.at[i].bytes);
+	}
+	c->jobs.len = kept;
+}
+
 void crew_go_on(Explorer *x)
 {
 	Crew *c = x->processes.crew;
@@ -189,6 +205,7 @@ void crew_go_on(Explorer *x)
 				bytes_read(&entry, ENTRY_WORLD) == ENTRY_JOBS && again_jobs(x, &entry);
 	while (good && search_file_next(&c->kept, &entry))
 		good = crew_again(x, &entry, NULL);
+	crew_drop_done(c);
 	if (!good)
 		remark(x, "resume", "the kept search is damaged: a part of it could not be read", 0, 1,
 			   true);

@@ -154,10 +154,11 @@ static bool read_entries(Explorer *x, SearchFile *file, const Buf *jobs, bool *t
 		return false;
 	there[shard.number] = true;
 	number_jobs(x->processes.crew, &shard);
-	while (search_file_next(file, &entry))
-		if (!crew_again(x, &entry, &shard))
-			return false;
-	return true;
+	bool good = true;
+	while (good && search_file_next(file, &entry))
+		good = crew_again(x, &entry, &shard);
+	crew_drop_done(x->processes.crew);
+	return good;
 }
 
 /* Continues the shard that the file has, or begins it. */
