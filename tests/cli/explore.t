@@ -49,10 +49,10 @@ explore text "$subjects/count_stdin.c" --stdin @text:2=ab
 check 'standard input' field text exhaustive true
 "$clang" -w -o text "$subjects/count_stdin.c"
 check 'tests with standard input replay' sh text.d/tests/run.sh ./text
-explore table "$subjects/large_table.c" --stdin @text:2=ab
+explore table "$programs/tables/large_table.c" --stdin @text:2=ab
 check 'large constant tables stay symbolic' field table exhaustive true
 check 'each combination of values is an outcome' field table outcomes 8
-"$clang" -w -o table "$subjects/large_table.c"
+"$clang" -w -o table "$programs/tables/large_table.c"
 check 'which is what they print natively' sh table.d/tests/run.sh ./table
 explore assume "$subjects/days.c" --assume 'arg1 == 2 && arg2 % 100 != 0' -- @int @int
 check 'assumptions restrict the paths' says assume '^paths:  *2 '

@@ -1,3 +1,4 @@
+// inputs: text[2]
 /* large_table.c: constant tables of more than 64 KiB, of bytes and of ints; 8 distinct outputs */
 #include <stdio.h>
 
