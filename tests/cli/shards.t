@@ -148,6 +148,7 @@ int main(int argc, char **argv)
 }
 END_OF_FILE
 echo a >limit
+touch -d 2020-01-01T00:00:00Z limit
 for part in 1 2 3; do
 	shard $part/3 "asks$part.d" asks.c -- @str:5
 done
@@ -155,9 +156,12 @@ check 'shards in the same world are merged' [ "$(merged asks1.d asks2.d asks3.d)
 echo b >limit
 check 'a file that has other contents here is no part of that' [ "$(merged asks1.d asks2.d asks3.d)" = false ]
 check 'it is named' grep -q 'limit' merged.out
+echo a >limit
+check 'nor is one that was changed at another time' [ "$(merged asks1.d asks2.d asks3.d)" = false ]
 rm limit
 check 'nor is one that is missing here' [ "$(merged asks1.d asks2.d asks3.d)" = false ]
 echo a >limit
+touch -d 2020-01-01T00:00:00Z limit
 check 'in the first world it is' [ "$(merged asks1.d asks2.d asks3.d)" = true ]
 
 # ---- a workflow of CI ----

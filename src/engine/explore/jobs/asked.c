@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/digest.h"
@@ -44,33 +45,47 @@ static void add_directory(Digest *d, const char *path)
 		free(list);
 }
 
-/* A file of the host: its kind, its contents, and who may use it. */
+/* Answers of which we do not know what they depend on: the same only on this computer, until it starts again. */
+static void add_computer(Digest *d)
+{
+	Buf id = {0};
+	Err ignored;
+	struct timespec now;
+	if (file_read("/proc/sys/kernel/random/boot_id", &id, &ignored) && id.len) {
+		digest_add(d, id.at, id.len);
+	} else { /* not even known to be this computer: nobody has this answer again */
+		clock_gettime(CLOCK_REALTIME, &now);
+		digest_add(d, &now, sizeof now);
+	}
+	buf_free(&id);
+}
+
+/* A file of the host: its kind, its contents, who may use it, and when it was changed. Without a name it is one of too many. */
 static void add_file(Digest *d, const char *path)
 {
 	struct stat st;
 	Buf text = {0};
 	Err ignored;
-	if (!path || stat(path, &st)) {
+	if (!path) {
+		add_computer(d);
+		return;
+	}
+	if (stat(path, &st)) {
 		digest_text(d, NULL);
 		return;
 	}
-	u64 facts[] = {st.st_mode, st.st_uid, st.st_gid};
+	u64 facts[] = {st.st_mode,
+				   st.st_uid,
+				   st.st_gid,
+				   st.st_nlink,
+				   (u64)st.st_mtim.tv_sec,
+				   (u64)st.st_mtim.tv_nsec};
 	digest_add(d, facts, sizeof facts);
 	if (S_ISREG(st.st_mode) && file_read(path, &text, &ignored))
 		digest_add(d, buf_str(&text), text.len);
 	else if (S_ISDIR(st.st_mode))
 		add_directory(d, path);
 	buf_free(&text);
-}
-
-/* Figures of which we do not know what they depend on: the same only on this computer, until it starts again. */
-static void add_computer(Digest *d)
-{
-	Buf id = {0};
-	Err ignored;
-	if (file_read("/proc/sys/kernel/random/boot_id", &id, &ignored))
-		digest_add(d, id.at, id.len);
-	buf_free(&id);
 }
 
 static void add_number(Digest *d, u64 number)
