@@ -263,7 +263,7 @@ static int end_by_force(const Supervised *w)
 static int end_of_engine(const Supervised *w, int status)
 {
 	const Watch *page = w->page;
-	/* An engine that ends by itself has ended its workers. What it leaves is to go on: it removes old tests. */
+	/* An engine that exits has ended its workers. A process that it leaves removes old tests and must not be killed. */
 	if (WIFEXITED(status)) {
 		ResultLeft left = left_by(w);
 		Err ignored; /* the engine has said what is wrong */

@@ -1,8 +1,8 @@
 /* asked.h: what a kept search asked of the world, with the answers.
  *
- * Whoever continues or merges a search does so in a world of its own: another day, another computer. What was found elsewhere
- * counts only if the answers are the same there. So the file of a search has a digest of each answer, and a reader computes
- * its own. */
+ * A process that continues or merges a search may run on another day or another computer. It uses the results of other
+ * processes only if the system gives the program the same answers here. So the file of a search has a digest of each answer,
+ * and the reader compares it with the digest of its own answer. */
 #ifndef DRIFT_JOBS_ASKED_H
 #define DRIFT_JOBS_ASKED_H
 
