@@ -85,7 +85,7 @@ const OptCommand explain_command_spec = {
 			"explain N",
 	.summary =
 		"Explain why two versions differ on one input: what differs, which edits cause it, which\n"
-		"lines are suspects, and a similar input on which both versions do the same. To find the\n"
+		"lines are suspects, and a similar input that passes (see docs/explain.md). To find the\n"
 		"edits, drift builds and runs versions that have only some of them.\n"
 		"\n"
 		"OLD and NEW are as for 'drift test', or two programs with the same purpose. The last "

@@ -49,6 +49,8 @@ bool crew_begin(Explorer *x, Err *err)
 	signal(SIGPIPE, SIG_IGN); /* a worker that is gone shows as a failed write */
 	if (!nursery_begin(&c->nursery, &(NurseryWork){x, helper_work}, err))
 		return false;
+	if (!shard_files_fit(x, err))
+		return false;
 	if (x->processes.keep && x->processes.keep->file &&
 		!search_file_open(&c->kept, x->processes.keep->file, crew_identity(x), err))
 		return false;

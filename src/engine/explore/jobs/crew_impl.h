@@ -67,6 +67,8 @@ void crew_drop_done(Crew *c);
 void crew_merge(Explorer *x, CrewJob *job, JobReport *r);
 
 /* shard.c */
+/* Returns false if a file to merge cannot be read, is of another search, or is given twice. */
+bool shard_files_fit(Explorer *x, Err *err);
 /* True if the job is one of this shard; of any, if shard is NULL. */
 bool shard_has(const SearchShard *shard, u64 job);
 /* Divides the search among shards, and takes the parts of this one; or merges the files of shards. Returns

@@ -189,6 +189,43 @@ static void begin_shard(Explorer *x, const Buf *jobs)
 
 /* ---- merging ---- */
 
+static bool file_fits(const SearchShard *merged, const char *path, Digest identity, bool *there,
+					  Err *err)
+{
+	SearchFile file;
+	ByteReader entry;
+	SearchShard shard = {0};
+	if (!search_file_read(&file, path, &identity, err))
+		return false;
+	bool any = search_file_any(&file);
+	bool good = search_file_next(&file, &entry) && read_shard_entry(&entry, &shard);
+	search_file_close(&file);
+	shard_free(&shard);
+	if (!any) /* it ended before it was divided: a shard that is missing */
+		return true;
+	if (!good || shard.of != merged->of)
+		return err_set(err, "%s is not one of %u shards of this search", path, merged->of);
+	if (there[shard.number])
+		return err_set(err, "%s: shard %u of %u is given twice", path, shard.number, shard.of);
+	there[shard.number] = true;
+	return true;
+}
+
+bool shard_files_fit(Explorer *x, Err *err)
+{
+	const SearchShard *merged = x->processes.keep ? x->processes.keep->shard : NULL;
+	size_t n = merged ? merged->files.len : 0;
+	if (!n)
+		return true;
+	bool *there = xcalloc(merged->of + 1, sizeof *there);
+	Digest identity = crew_identity(x);
+	bool good = true;
+	for (size_t i = 0; good && i < n; i++)
+		good = file_fits(merged, merged->files.at[i], identity, there, err);
+	free(there);
+	return good;
+}
+
 /* Says which shards have left jobs open. */
 static void remark_open(Explorer *x, const bool *there)
 {
@@ -216,8 +253,8 @@ static void merge_file(Explorer *x, const char *path, const Buf *jobs, bool *the
 	SearchFile file;
 	Digest identity = crew_identity(x);
 	bool good = search_file_read(&file, path, &identity, &err) &&
-				(read_entries(x, &file, jobs, there) ||
-				 err_set(&err, "%s is damaged, is given twice, or was divided otherwise", path));
+				(!search_file_any(&file) || read_entries(x, &file, jobs, there) ||
+				 err_set(&err, "%s is damaged or was divided otherwise", path));
 	if (!good)
 		remark(x, "shard", err.text, 0, 1, true);
 	search_file_close(&file);
